@@ -24,7 +24,7 @@ const groups = [
   {
     name: 'common',
     priority: 2,
-    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/(ui|lib)\/(?!article|code-|draw-image|endpoint-facts|field|form-|hydrated|leave-guard|more-drawings|naira|needs-script|next-page|oja-mark|passkey|password-|platform|push\.|refresh-changed|send-picture|sent-code|shrink-image|sort-select|unsaved|upload|use-open-pages|waiting-|with-password)|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))|shared\/(money|photo-sizes)/,
+    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/(ui|lib)\/(?!article|code-|dates|draw-image|endpoint-facts|field|file-|form-|hydrated|leave-guard|more-drawings|naira|needs-script|next-page|oja-mark|outbox-(?:database|listings)|passkey|password-|platform|push\.|refresh-changed|send-picture|sent-code|shrink-image|sort-select|unsaved|upload|use-loaded-pages|with-password)|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))|shared\/(money|photo-sizes)/,
     minShareCount: 3,
   },
   // What a listing and another page have: one request instead of five.
@@ -45,7 +45,7 @@ const groups = [
   },
   {
     name: 'fields',
-    test: /web\/(ui|lib)\/(?!article|code-|more-drawings|naira|next-page|passkey|platform|push\.|send-picture|sort-select|use-open-pages|waiting-)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
+    test: /web\/(ui|lib)\/(?!article|code-|dates|file-input|more-drawings|naira|next-page|outbox-(?:database|listings)|passkey|platform|push\.|send-picture|sort-select|use-loaded-pages)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
     minShareCount: 3,
   },
 ] satisfies Rolldown.CodeSplittingGroup[]

@@ -25,7 +25,7 @@ const sources = [
   'web/features/reviews/review-dialog.tsx',
   'web/features/questions/ask-form.tsx',
   'web/features/questions/answer-controls.tsx',
-  'web/features/questions/toggle.tsx',
+  'web/features/questions/questions-switch.tsx',
   'web/features/catalogue/filters-form.tsx',
 ]
 const publicFiles = ['favicon.svg', 'icon-192.png']

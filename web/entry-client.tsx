@@ -3,12 +3,12 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { bottomBar, memberLinks } from './app/lazy-module.ts'
+import { bottomBar, memberLinksModule } from './app/lazy-module.ts'
 import { createAroundNav, prefetchOnIntent } from './app/navigation.ts'
 import { findOfflineFallback, refreshWhenOnline } from './app/offline-start.ts'
 import { redirectWhenSignedOut } from './app/redirect-signed-out.ts'
 import { matchRoute, offlineRoute } from './app/routes.tsx'
-import { keepScrollPositions } from './app/scroll.ts'
+import { restoreScrollPositions } from './app/scroll.ts'
 import { type PageState, toDehydrated } from './app/state.ts'
 import { get } from './lib/api.ts'
 import { stateElementId } from './lib/data-block.ts'
@@ -34,7 +34,7 @@ const isElsewhere = Boolean(state.isOfflinePage) && location.pathname !== paths.
 const offlinePath = isElsewhere ? await findOfflineFallback(client) : undefined
 const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
 const hasOwnBar = matchRoute(location.pathname).route.hasOwnBar
-const parts = [signedIn && memberLinks, !hasOwnBar && bottomBar]
+const parts = [signedIn && memberLinksModule, !hasOwnBar && bottomBar]
 await Promise.all([
   loadPage(),
   ...parts.map((part) => (part ? part.load().catch(() => undefined) : undefined)),
@@ -52,7 +52,7 @@ const app = (
 if (isElsewhere) createRoot(root).render(app)
 // In small steps, so the page responds to input meanwhile.
 else startTransition(() => void hydrateRoot(root, app))
-keepScrollPositions()
+restoreScrollPositions()
 prefetchOnIntent(client)
 refreshWhenOnline(client)
 redirectWhenSignedOut()

@@ -8,7 +8,7 @@
  * Local storage key with the last entry script that this browser fetched: it is in the HTTP cache, so loading it costs nothing.
  */
 const fetchedKey = 'oja:fetched-entry'
-/** Prefix of the storage keys of unsent messages, and the key of a toast for this page. */
+/** Prefix of the storage keys of what is unsent (private-storage.ts), and the key of a toast for this page. */
 const unsentPrefix = 'oja:private:outbox:'
 const toastKey = 'oja:toast'
 
@@ -32,10 +32,10 @@ document.addEventListener('scroll', onScroll, early)
 addEventListener('beforeinstallprompt', onInstallPrompt, early)
 if (load === 'now') void loadEntry()
 else if (load === 'paint') afterPaint(loadEntry)
-else saveData()
+else deferUntilPress()
 
-/** Scripts wait for a press, unless they are cached or something is unsent. */
-function saveData(): void {
+/** With data saver the scripts load at the first press, unless they are cached or something waits to be sent. */
+function deferUntilPress(): void {
   showNearPictures()
   if (document.readyState === 'complete') countView()
   else addEventListener('load', countView)
@@ -71,7 +71,7 @@ async function loadEntry(): Promise<void> {
     hasFailed = true
     if (buffered.length > 0) showLoadFailure()
   }
-  delete root.dataset.held
+  delete root.dataset.pressBuffered
   for (const { on } of buffered) on.removeAttribute('aria-busy')
   if (isThere && installPrompt) dispatchEvent(installPrompt)
   if (isThere) for (const { replay } of buffered) replay()
@@ -90,7 +90,7 @@ function buffer(event: Event, on: Element, replay: () => void): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   on.setAttribute('aria-busy', 'true')
-  root.dataset.held = ''
+  root.dataset.pressBuffered = ''
   buffered.push({ on, replay })
   void loadEntry()
 }
@@ -101,8 +101,8 @@ function onClick(event: MouseEvent): void {
   if (on instanceof HTMLButtonElement) {
     if (on.type === 'button') buffer(event, on, () => on.click())
   } else if (on instanceof HTMLAnchorElement && on.origin === location.origin && !on.target) {
-    // Leaving the page must not lose buffered presses.
-    // The page's code knows the list to go back to.
+    // Buffers a link while other presses are buffered, which leaving would lose, and the link back to the list, which needs the
+    // page's code.
     if (buffered.length > 0 || on.dataset.back === 'list') buffer(event, on, () => on.click())
     else if ('back' in on.dataset) goBack(event)
   }

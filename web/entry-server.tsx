@@ -3,7 +3,7 @@ import { ApiError } from '#shared/client.ts'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
-import { bottomBar, memberLinks } from './app/lazy-module.ts'
+import { bottomBar, memberLinksModule } from './app/lazy-module.ts'
 import { matchRoute, notFoundRoute, offlineRoute, queriesOf, routes } from './app/routes.tsx'
 import { takeState } from './app/state.ts'
 import { unreadQuery } from './features/chat/unread.ts'
@@ -40,7 +40,7 @@ export type RenderResult = { redirect: string } | { status: number; html: string
 /** Loads the code of every page once, so that rendering never waits for it. */
 export async function loadPages(): Promise<void> {
   const pages = [...routes, notFoundRoute].map((route) => route.page.load())
-  await Promise.all([memberLinks.load(), bottomBar.load(), ...pages])
+  await Promise.all([memberLinksModule.load(), bottomBar.load(), ...pages])
 }
 
 /** Renders a page: runs the queries of its route, then renders it to a string. */
@@ -62,15 +62,15 @@ export async function render({
   else await client.prefetchQuery(sessionQuery)
   const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   const signedIn = Boolean(viewer)
-  const reads = queriesOf(match, searchParams, viewer?.id)
+  const queries = queriesOf(match, searchParams, viewer?.id)
   // Every page shows them to somebody who is signed in: the header's badges, and hearts.
-  const all = signedIn ? [...reads, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : reads
+  const all = signedIn ? [...queries, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : queries
   await Promise.all(all.map((read) => client.prefetchQuery(read)))
   if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
 
   const sources = [
     route.page.source,
-    ...(signedIn ? [memberLinks.source] : []),
+    ...(signedIn ? [memberLinksModule.source] : []),
     ...(route.hasOwnBar ? [] : [bottomBar.source]),
   ]
   await turn()
@@ -98,7 +98,7 @@ export async function render({
       preloads: [...new Set(sources.flatMap(assets.preloads))],
     },
   })
-  const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error
+  const main = queries[0] && client.getQueryState(queries[0].queryKey)?.error
   const answered = main instanceof ApiError ? main.status : 200
   // A refused path parameter (/listings/abc) means that the page does not exist.
   const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(match.params).length > 0)

@@ -38,7 +38,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
     'messages of other windows',
     /addEventListener\(\s*'message'|\bonmessage\b/,
     [
-      'web/features/favorites/tab-broadcast.ts',
+      'web/features/favorites/favorites-broadcast.ts',
       'web/features/listings/outbox/listing-outbox.ts',
       'web/service-worker/',
     ],
@@ -76,7 +76,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
   ],
   [
     'what browsers keep, of a person only by storePrivate',
-    /(?:local|session)Storage\.setItem|keepOnDevice\(|indexedDB\.open|document\.cookie =/,
+    /(?:local|session)Storage\.setItem|writeStored\(|indexedDB\.open|document\.cookie =/,
     [
       'web/app/install-criteria.ts',
       'web/app/push-moments.ts',
@@ -90,7 +90,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
       'web/lib/private-storage.ts',
       'web/lib/reload-once.ts',
       'web/lib/storage.ts',
-      'web/lib/waiting-listings.ts',
+      'web/lib/outbox-listings.ts',
       'web/ui/toast.ts',
     ],
   ],

@@ -14,7 +14,7 @@ const about = (
     </p>
   </div>
 )
-const memberLinks = linkList('Market', {
+const memberFooterLinks = linkList('Market', {
   [paths.browse]: 'Browse',
   [paths.sell]: 'Sell something',
   [paths.myListings]: 'My Listings',
@@ -43,7 +43,7 @@ export function Footer({ hasBar }: { hasBar: boolean }) {
     <footer id="footer" className="mt-12 border-t border-line bg-surface">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
         {about}
-        {user ? memberLinks : visitorLinks}
+        {user ? memberFooterLinks : visitorLinks}
         {help}
         {legal}
       </div>

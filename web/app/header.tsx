@@ -6,13 +6,13 @@ import { useSearchPanel } from '#web/features/catalogue/use-search-panel.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
-import { SideMenu } from './header-side-menu.tsx'
-import { memberLinks, useLazyModule } from './lazy-module.ts'
+import { memberLinksModule, useLazyModule } from './lazy-module.ts'
+import { SideMenuButton } from './side-menu-button.tsx'
 
 /** The header of all screens: on phones the logo, the bell, Sell and a side menu; from 768 px the links themselves. */
 export function Header({ path, unread, news }: { path: string; unread: number; news: number }) {
   const user = useSession()
-  const links = useLazyModule(memberLinks, Boolean(user))
+  const links = useLazyModule(memberLinksModule, Boolean(user))
   const hasOwnSearch = path === paths.home || path === paths.browse
 
   return (
@@ -33,7 +33,7 @@ export function Header({ path, unread, news }: { path: string; unread: number; n
         </nav>
         <div className="ml-auto flex items-center gap-1 md:hidden">
           {user && links && <links.PhoneLinks path={path} news={news} />}
-          <SideMenu user={user} unread={unread} news={news} />
+          <SideMenuButton user={user} unread={unread} news={news} />
         </div>
       </div>
     </header>

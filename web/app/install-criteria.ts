@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/contract/index.ts'
 import { onMutation } from '#web/lib/api-events.ts'
 import { isInstalled } from '#web/lib/platform.ts'
-import { keepOnDevice, readStored, readStoredJson } from '#web/lib/storage.ts'
+import { readStored, readStoredJson, writeStored } from '#web/lib/storage.ts'
 
 const visitsKey = 'oja:visits'
 const declinedKey = 'oja:install-declined'
@@ -37,17 +37,17 @@ export function isDeclined(declinedAt: string | null, now: number): boolean {
 
 /** Stores that the offer was declined, or is no longer needed. */
 export function decline(): void {
-  keepOnDevice(declinedKey, String(Date.now()))
+  writeStored(declinedKey, String(Date.now()))
 }
 
 /**
- * Calls back at a good moment to offer installing: after saving, writing or posting, or at the second page of the third visit. Never if
- * it is installed or was declined in the last 90 days, nor without storage.
+ * Calls back at a good moment to offer installing: after saving, writing or posting, or, from the third visit on, at the second page.
+ * Never if it is installed or was declined in the last 90 days, nor without storage.
  */
 export function onInstallMoment(callback: () => void): () => void {
   const visits = countVisit(readStoredJson<Visits>(visitsKey), Date.now())
   const isOff = isInstalled() || isDeclined(readStored(declinedKey), Date.now())
-  if (isOff || !keepOnDevice(visitsKey, JSON.stringify(visits))) return () => undefined
+  if (isOff || !writeStored(visitsKey, JSON.stringify(visits))) return () => undefined
   const onPage = () => {
     if (visits.count >= promptAfterVisits) callback()
   }

@@ -10,7 +10,7 @@ import { decline } from './install-criteria.ts'
 /** Pages with an unfinished task, on which the offer is not shown. */
 const busy = /^\/(chat|sell|edit-listing|login|register|forgot-password|admin|offline)(\/|$)/
 
-/** The offer to install Oja on the home screen. Loaded by notices.tsx, shown at most once in 90 days. */
+/** The offer to install Oja on the home screen; not shown for 90 days after it was declined. */
 export function InstallPrompt() {
   const [isAnswered, setAnswered] = useState(false)
   const canInstall = useSyncExternalStore(onInstallPrompt, hasInstallPrompt)

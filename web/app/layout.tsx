@@ -113,10 +113,10 @@ const loadLoginDialog = async () => (await import('#web/ui/login-required-dialog
 function LoginPrompt() {
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState(false)
-  const { Part: LoginRequiredDialog, want } = useLazyComponent(loadLoginDialog)
+  const { Component: LoginRequiredDialog, load } = useLazyComponent(loadLoginDialog)
   const show = useEffectEvent(async (about: string) => {
     setMessage(about)
-    setOpen(await want())
+    setOpen(await load())
   })
   useEffect(() => onLoginAsked((about) => void show(about)), [])
   return (

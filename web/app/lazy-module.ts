@@ -30,7 +30,7 @@ export function lazyModule<Module>(source: string, fetch: () => Promise<Module>)
 }
 
 /** What the header shows to members only. */
-export const memberLinks = lazyModule('web/app/member-links.tsx', () => import('./member-links.tsx'))
+export const memberLinksModule = lazyModule('web/app/member-links.tsx', () => import('./member-links.tsx'))
 /** The bar at the bottom of phones; not on pages that have one of their own. */
 export const bottomBar = lazyModule('web/app/bottom-bar.tsx', () => import('./bottom-bar.tsx'))
 

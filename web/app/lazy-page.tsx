@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react'
 import type { PageProps } from '#web/lib/paths.ts'
 import { lazyModule } from './lazy-module.ts'
 
-/** A read of the API: its key is its address. */
+/** A query whose key is the address that it reads. */
 export interface PageQuery {
   queryKey: QueryKey
   meta?: QueryMeta | undefined
@@ -15,7 +15,7 @@ export interface LazyPage {
   load(): Promise<void>
   isLoaded(): boolean
   /** The initial queries that the page's code declares; empty until it is loaded. */
-  reads(search: URLSearchParams): PageQuery[]
+  queries(search: URLSearchParams): PageQuery[]
   /** The page as an element; suspends while its code loads. */
   render(props: PageProps): React.ReactElement
 }
@@ -23,7 +23,7 @@ export interface LazyPage {
 interface PageModule {
   Page: ComponentType<PageProps>
   /** Only for pages whose queries depend on code that other pages need not load. */
-  reads?: (search: URLSearchParams) => PageQuery[]
+  queries?: (search: URLSearchParams) => PageQuery[]
 }
 
 /** `source`: the file that `importPage` imports. */
@@ -33,7 +33,7 @@ export function lazyPage(source: string, importPage: () => Promise<PageModule>):
     source,
     load,
     isLoaded: () => loaded() !== undefined,
-    reads: (search) => loaded()?.reads?.(search) ?? [],
+    queries: (search) => loaded()?.queries?.(search) ?? [],
     render(props) {
       const page = loaded()
       if (!page) throw load()

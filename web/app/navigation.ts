@@ -26,12 +26,12 @@ function prefetch(client: QueryClient, to: string): { code: Promise<void>; data:
   const match = matchRoute(url.pathname)
   const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   const { page } = match.route
-  const readAll = (reads: PageQuery[]) => Promise.all(reads.map((read) => client.prefetchQuery(read)))
+  const readAll = (queries: PageQuery[]) => Promise.all(queries.map((query) => client.prefetchQuery(query)))
   const code = page.load()
   const data = Promise.all([
     readAll(queriesOf(match, url.searchParams, viewer?.id)),
     code.then(
-      () => readAll(page.reads(url.searchParams)),
+      () => readAll(page.queries(url.searchParams)),
       // The code that awaits this import reports the error.
       () => undefined,
     ),

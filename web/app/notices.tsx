@@ -52,7 +52,7 @@ function OfflineNotice() {
 function Bar({ children }: { children: string }) {
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
-    // Other sticky bars make room for this one (styles.css).
+    // Other sticky bars make room for this one (offline-notice.css).
     const { style } = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize

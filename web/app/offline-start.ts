@@ -39,15 +39,15 @@ export async function findOfflineFallback(client: QueryClient): Promise<string |
   // The offline page is rendered without a user.
   client.removeQueries({ queryKey: sessionQuery.queryKey })
   const match = matchRoute(pathname)
-  const reads = match.route.access ? [] : queriesOf(match, searchParams, undefined)
+  const queries = match.route.access ? [] : queriesOf(match, searchParams, undefined)
   try {
-    await Promise.all([match.route.page.load(), ...reads.map((read) => client.prefetchQuery(read))])
+    await Promise.all([match.route.page.load(), ...queries.map((query) => client.prefetchQuery(query))])
   } catch {
     return pathname
   }
-  if (match.route.isKept?.(match.params)) return undefined
-  const isRead = reads.map((read) => client.getQueryData(read.queryKey) !== undefined)
+  if (match.route.opensOffline?.(match.params)) return undefined
+  const isRead = queries.map(({ queryKey }) => client.getQueryData(queryKey) !== undefined)
   // A listing page works without similar listings.
   const suffices = match.route.path === '/listings/:id' ? isRead[0] : isRead.every(Boolean)
-  return reads.length > 0 && suffices ? undefined : pathname
+  return queries.length > 0 && suffices ? undefined : pathname
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { onNavigating } from './navigation.ts'
 
 /** Milliseconds before a navigation shows the bar. */
-const instant = 140
+const showAfterMs = 140
 
 export function ProgressBar() {
   const [phase, setPhase] = useState<'idle' | 'busy' | 'done'>('idle')
@@ -11,7 +11,7 @@ export function ProgressBar() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onNavigating((busy) => {
       clearTimeout(timer)
-      if (busy) timer = setTimeout(() => setPhase('busy'), instant)
+      if (busy) timer = setTimeout(() => setPhase('busy'), showAfterMs)
       else {
         setPhase((before) => (before === 'busy' ? 'done' : 'idle'))
         timer = setTimeout(() => setPhase('idle'), 300)

@@ -1,7 +1,7 @@
 import { dayMs, limits } from '#shared/limits.ts'
 import { onMutation } from '#web/lib/api-events.ts'
 import { pushState } from '#web/lib/push.ts'
-import { keepOnDevice, readStored } from '#web/lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
 const declinedKey = 'oja:push-declined'
 
@@ -15,7 +15,7 @@ const moments: Record<string, PushMoment> = {
 }
 
 export function declinePush(): void {
-  keepOnDevice(declinedKey, String(Date.now()))
+  writeStored(declinedKey, String(Date.now()))
 }
 
 function isDeclined(): boolean {

@@ -11,7 +11,7 @@ import { showFailure, showToast } from '#web/ui/toast.ts'
 import { CornerCard } from './corner-card.tsx'
 import { declinePush, type PushMoment } from './push-moments.ts'
 
-/** Our own question before the browser's, which can be asked only once. Loaded by notices.tsx. */
+/** Our own question before the browser's, which can be asked only once. Loaded by push-notice.tsx. */
 export function PushPrompt({ moment, onClose }: { moment: PushMoment; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const partner = usePartner()

@@ -1,10 +1,10 @@
 import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
-import { listingsOfQuery, tabOf } from '#web/features/users/profile-address.ts'
+import { listingsOfQuery, profileTabOf } from '#web/features/users/profile-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
-import { isKept, offlineDealKey, offlineFormKey } from '#web/lib/private-storage.ts'
+import { isStored, offlineDealKey, offlineFormKey } from '#web/lib/private-storage.ts'
 import { type LazyPage, lazyPage, type PageQuery } from './lazy-page.tsx'
 
 export interface Route {
@@ -16,8 +16,8 @@ export interface Route {
   queries?: (params: Record<string, string>, search: URLSearchParams) => PageQuery[]
   /** Further initial queries for a signed-in user. */
   userQueries?: (params: Record<string, string>, search: URLSearchParams, viewerId: number) => PageQuery[]
-  /** Without a connection the page shows what this device kept for its user. */
-  isKept?: (params: Record<string, string>) => boolean
+  /** Whether the page opens without a connection, since this device stores what it shows to its user. */
+  opensOffline?: (params: Record<string, string>) => boolean
   /**
    * The page is readable and its links work without scripts: they load after the first paint, or with data saver at the first
    * press that needs them (entry-first.ts).
@@ -33,7 +33,7 @@ const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' 
 
 const profileReads = (params: Record<string, string>, search: URLSearchParams) => [
   apiQuery('GET /api/users/:id', id(params)),
-  ...(tabOf(search) === 'listings' ? [listingsOfQuery(params.id ?? '', search.get('cursor'))] : []),
+  ...(profileTabOf(search) === 'listings' ? [listingsOfQuery(params.id ?? '', search.get('cursor'))] : []),
   apiQuery('GET /api/users/:id/reviews', id(params)),
 ]
 
@@ -89,7 +89,7 @@ export const routes: Route[] = [
     access: 'user',
     hasOwnBar: true,
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
-    isKept: () => isKept(offlineFormKey),
+    opensOffline: () => isStored(offlineFormKey),
   }),
   route('/edit-listing/:id', () => import('../pages/edit-listing.tsx'), {
     access: 'user',
@@ -125,7 +125,7 @@ export const routes: Route[] = [
     access: 'user',
     page: 'deal',
     userQueries: (params) => [apiQuery('GET /api/deals/:id', id(params))],
-    isKept: (params) => isKept(offlineDealKey(params.id ?? '')),
+    opensOffline: (params) => isStored(offlineDealKey(params.id ?? '')),
   }),
   route('/meeting', () => import('../pages/meeting.tsx')),
   route('/admin', () => import('../pages/admin.tsx')),
@@ -211,6 +211,8 @@ export function queriesOf(
   search: URLSearchParams,
   viewerId: number | undefined,
 ): PageQuery[] {
-  const reads = [...(route.queries?.(params, search) ?? []), ...route.page.reads(search)]
-  return viewerId === undefined ? reads : [...reads, ...(route.userQueries?.(params, search, viewerId) ?? [])]
+  const queries = [...(route.queries?.(params, search) ?? []), ...route.page.queries(search)]
+  return viewerId === undefined
+    ? queries
+    : [...queries, ...(route.userQueries?.(params, search, viewerId) ?? [])]
 }

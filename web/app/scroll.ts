@@ -1,4 +1,4 @@
-import { keepOnDevice, readStoredJson } from '#web/lib/storage.ts'
+import { readStoredJson, writeStored } from '#web/lib/storage.ts'
 
 const storageKey = 'oja:scroll'
 
@@ -9,7 +9,7 @@ type Positions = Record<string, number>
  * Manages the scroll position: a new page starts at its top (or its #anchor), back and forward restore the previous position.
  * wouter has no entry ids, so each entry gets one in `history.state`.
  */
-export function keepScrollPositions(): void {
+export function restoreScrollPositions(): void {
   history.scrollRestoration = 'manual'
   const positions = readStoredJson<Positions>(storageKey, 'sessionStorage') ?? {}
   let entry = entryId()
@@ -53,7 +53,7 @@ export function keepScrollPositions(): void {
   addEventListener('scroll', remember, { passive: true })
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pushState'])
     addEventListener(type, leave, { passive: true })
-  addEventListener('pagehide', () => keepOnDevice(storageKey, JSON.stringify(positions), 'sessionStorage'))
+  addEventListener('pagehide', () => writeStored(storageKey, JSON.stringify(positions), 'sessionStorage'))
   addEventListener('popstate', () => {
     entry = entryId()
     path = location.pathname

@@ -59,7 +59,7 @@ export async function startWorker(): Promise<void> {
   // With service workers blocked, browsers never resolve this.
   if (!registration) return
   watch(registration, isFirst)
-  if (isFirst) sendSeenVersion((await navigator.serviceWorker.ready).active)
+  if (isFirst) sendSeenAddresses((await navigator.serviceWorker.ready).active)
 }
 
 function watch(registration: ServiceWorkerRegistration, isFirst: boolean): void {
@@ -98,7 +98,7 @@ function checkNow(registration: ServiceWorkerRegistration): void {
  * Requests made before the worker was active are cached afterwards: files, and a visitor's page with its data. A member's page
  * and data are private: of them the worker caches only a listing, in its public form.
  */
-function sendSeenVersion(worker: ServiceWorker | null): void {
+function sendSeenAddresses(worker: ServiceWorker | null): void {
   const isMember = wasSignedIn()
   const asked = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   const addresses = asked

@@ -20,11 +20,11 @@ async function send(
   endpoint?: keyof Contract,
 ): Promise<RawResponse> {
   const json = body === undefined ? undefined : JSON.stringify(body)
-  const asked = `${method} ${url} ${json}`
+  const fingerprint = `${method} ${url} ${json}`
   const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
   if (method !== 'GET') {
-    const key = unanswered.get(asked) ?? makeUniqueId()
-    unanswered.set(asked, key)
+    const key = unanswered.get(fingerprint) ?? makeUniqueId()
+    unanswered.set(fingerprint, key)
     headers['idempotency-key'] = key
   }
   const response = await fetch(url, {
@@ -33,7 +33,7 @@ async function send(
     headers,
     ...(json ? { body: json } : {}),
   })
-  if (response.status < 500) unanswered.delete(asked)
+  if (response.status < 500) unanswered.delete(fingerprint)
   const { status, statusText } = response
   if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
   else if (response.ok && endpoint) emitMutation(endpoint)
@@ -48,11 +48,11 @@ export const get = (url: string) => send('GET', url)
 export const api = createClient(send)
 
 type GetKey = Extract<keyof Contract, `GET ${string}`>
-type Request<K extends GetKey> =
+type CallArguments<K extends GetKey> =
   unknown extends RequestOf<Contract[K]> ? [] : [request: RequestOf<Contract[K]>]
 
 /** The query key of a GET endpoint: its address in segments, so that a prefix invalidates all below it. */
-export function keyOf<K extends GetKey>(key: K, ...[request]: Request<K>): string[] {
+export function queryKeyOf<K extends GetKey>(key: K, ...[request]: CallArguments<K>): string[] {
   const { params, query } = (request ?? {}) as {
     params?: Record<string, number>
     query?: Record<string, unknown>
@@ -63,12 +63,12 @@ export function keyOf<K extends GetKey>(key: K, ...[request]: Request<K>): strin
 }
 
 /** Query options of a GET endpoint, typed by the contract. */
-export function apiQuery<K extends GetKey>(key: K, ...request: Request<K>) {
-  return queryOptions<ShownOf<Contract[K]>>({ queryKey: keyOf(key, ...request) })
+export function apiQuery<K extends GetKey>(key: K, ...request: CallArguments<K>) {
+  return queryOptions<ShownOf<Contract[K]>>({ queryKey: queryKeyOf(key, ...request) })
 }
 
 /** Query options of a GET endpoint that returns a page of a list. */
-export function apiPageQuery<K extends GetKey>(key: K, ...request: Request<K>) {
+export function apiPageQuery<K extends GetKey>(key: K, ...request: CallArguments<K>) {
   type Item = ShownOf<Contract[K]> extends (infer T)[] ? T : never
-  return queryOptions<Page<Item>>({ queryKey: [...keyOf(key, ...request)], meta: { page: true } })
+  return queryOptions<Page<Item>>({ queryKey: [...queryKeyOf(key, ...request)], meta: { page: true } })
 }

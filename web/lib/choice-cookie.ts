@@ -1,7 +1,7 @@
 const yearInSeconds = 31_536_000
 
 /** Stores a choice made on this device in a cookie for a year, from which the server renders pages; null deletes it. */
-export function keepChoice(name: string, value: string | null): void {
+export function storeChoice(name: string, value: string | null): void {
   const maxAge = value === null ? 0 : yearInSeconds
   const attributes = `Path=/; SameSite=Lax; Max-Age=${maxAge}`
   // Over HTTPS with a prefix that browsers accept from this host alone.

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { keepChoice } from './choice-cookie.ts'
+import { storeChoice } from './choice-cookie.ts'
 
 type DataSaver = readonly [saving: boolean, setSaving: (saving: boolean) => void]
 
@@ -9,7 +9,7 @@ const DataSaverContext = createContext<DataSaver>([false, () => undefined])
 export function DataSaverProvider({ initial, children }: { initial: boolean; children: ReactNode }) {
   const [saving, setSaving] = useState(initial)
   function choose(next: boolean) {
-    keepChoice('saver', next ? 'on' : 'off')
+    storeChoice('saver', next ? 'on' : 'off')
     document.documentElement.toggleAttribute('data-saver', next)
     setSaving(next)
   }

@@ -8,15 +8,15 @@ export async function download(url: string, fallbackName: string): Promise<void>
     throw new ApiError({ status, statusText, headers, text: await response.text() })
   }
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  keep(await response.blob(), named ?? fallbackName)
+  saveBlob(await response.blob(), named ?? fallbackName)
 }
 
-export function keep(file: Blob, name: string): void {
+export function saveBlob(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The download has started long before.
+  // Revoked late: the browser may start to read the file after `click()`.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,3 +1,10 @@
+import { formatCount } from '#shared/money.ts'
+
+/** `count` of something: '1 review', '1,204 reviews'. */
+export function pluralise(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -13,7 +20,7 @@ export function timeAgo(moment: string | null | undefined, now: number): string 
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000)
   for (const [unit, length] of units) {
     const count = Math.floor(seconds / length)
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+    if (count >= 1) return `${pluralise(count, unit)} ago`
   }
   return 'Just now'
 }

@@ -1,7 +1,7 @@
 /** A stored small size of one of Oja's own pictures, as WebP; other addresses, and smaller sizes, are returned unchanged. */
-export function thumbnailUrl(url: string, least: 160 | 320 = 160): string {
-  return url.replace(/(\/media\/photos\/[0-9a-f-]{36}\/)(\d+)(\.webp)$/, (whole, path, width, ending) =>
-    Number(width) > least ? `${path}${least}${ending}` : whole,
+export function thumbnailUrl(url: string, width: 160 | 320 = 160): string {
+  return url.replace(/(\/media\/photos\/[0-9a-f-]{36}\/)(\d+)(\.webp)$/, (whole, path, stored, ending) =>
+    Number(stored) > width ? `${path}${width}${ending}` : whole,
   )
 }
 

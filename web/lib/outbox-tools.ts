@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 
 /**
  * Returns the function that gives the signed-in user's outbox, created and started on first use. There is one for the life of the page,
@@ -17,10 +18,28 @@ export function sharedOutbox<Outbox extends { start(): void }>(
   }
 }
 
-export type BackoffDelay = ReturnType<typeof createBackoffDelay>
+/**
+ * The user's outbox: null until effects have run, so that the first render is the server's, and as a function for event handlers, which
+ * may run before effects do.
+ */
+export function useSharedOutbox<Outbox>(
+  outboxOf: (userId: number, client: QueryClient) => Outbox,
+  userId: number,
+): { outbox: Outbox | null; getOutbox: () => Outbox } {
+  const client = useQueryClient()
+  const getOutbox = useCallback(() => outboxOf(userId, client), [outboxOf, userId, client])
+  const [outbox, setOutbox] = useState<Outbox | null>(null)
+  useEffect(() => setOutbox(getOutbox()), [getOutbox])
+  return { outbox, getOutbox }
+}
 
-/** A delay in milliseconds that `wake` ends early. */
-export function createBackoffDelay() {
+/** Whether the same request may succeed later; from 502 on, a proxy speaks. 401 is the caller's: it needs a login. */
+export const isRetryable = (status: number) => [408, 425, 429].includes(status) || status >= 502
+
+export type WakeableSleep = ReturnType<typeof createWakeableSleep>
+
+/** A `sleep` that `wake` ends early. */
+export function createWakeableSleep() {
   let wake = () => {}
   return {
     sleep: (time: number) =>
@@ -51,7 +70,7 @@ interface Sender {
  * lock. It is not held during a delay: browsers stop the timers of background pages, and others must be able to continue.
  */
 export function createFlush({ lock, hasNext, sendNext, backoff }: Sender): () => Promise<void> {
-  const delay = createBackoffDelay()
+  const delay = createWakeableSleep()
   let running = false
   return async function flush() {
     delay.wake()

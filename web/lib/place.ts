@@ -1,12 +1,12 @@
 import { placeKey } from './remembered-place.ts'
-import { keepOnDevice } from './storage.ts'
+import { writeStored } from './storage.ts'
 
 /** Parameters of Browse that say where somebody looks. */
 export type PlaceState = Partial<Record<'state' | 'lga' | 'near' | 'radius' | 'sortBy', string>>
 
 export function rememberPlace(place: PlaceState): void {
   const chosen = Object.entries(place).filter(([, value]) => value)
-  keepOnDevice(placeKey, chosen.length > 0 ? String(new URLSearchParams(chosen)) : null)
+  writeStored(placeKey, chosen.length > 0 ? String(new URLSearchParams(chosen)) : null)
 }
 
 /** Searches are no longer in the place that was chosen. */

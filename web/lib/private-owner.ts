@@ -1,7 +1,7 @@
 import { listen } from './events.ts'
+import { outboxDatabase } from './outbox-database.ts'
 import { ownerKey, stopPrivateStorage, storePrivate } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
-import { waitingDatabase } from './waiting-database.ts'
 
 /** Impersonal keys, which stay. All other keys of Oja are removed with the user, including those of older versions. */
 const deviceKeys = new Set([
@@ -25,7 +25,7 @@ interface Owner {
 /** Deletes everything personal on this device. */
 export function deletePrivateData(): void {
   try {
-    indexedDB.deleteDatabase(waitingDatabase)
+    indexedDB.deleteDatabase(outboxDatabase)
   } catch {
     // A browser that refuses storage has nothing stored.
   }

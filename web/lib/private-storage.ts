@@ -1,4 +1,4 @@
-import { keepOnDevice, readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /** Storage keys with this prefix are private to one user. */
 export const privatePrefix = 'oja:private:'
@@ -11,7 +11,7 @@ let isClosed = false
 
 /** Stores a text of the signed-in user on this device; null deletes it. Returns false if the browser refuses. */
 export function storePrivate(key: string, text: string | null): boolean {
-  return (isClosed && text !== null) || keepOnDevice(key, text)
+  return (isClosed && text !== null) || writeStored(key, text)
 }
 
 /** Stops this page from storing private data. */
@@ -19,24 +19,24 @@ export function stopPrivateStorage(): void {
   isClosed = true
 }
 
-/** Prefix of the storage keys of what the server has not acknowledged: messages, and confirmations at meetings. */
+/** Prefix of the storage keys of what the server has not acknowledged: messages, confirmations at meetings, and marks of listings to publish. */
 export const outboxPrefix = (userId: number) => `${privatePrefix}outbox:${userId}:`
 
 /** Key of a deal that its page stores for the meeting. */
 export const offlineDealKey = (id: number | string) => `${privatePrefix}deal:${id}`
 
 /** Whether a user was signed in on this device and did not log out. */
-export const wasSignedIn = () => isKept(ownerKey)
+export const wasSignedIn = () => isStored(ownerKey)
 
 /** Key of what the form of a new listing needs, so that it opens without a connection. */
 export const offlineFormKey = `${privatePrefix}form`
 
-export function isKept(key: string): boolean {
+export function isStored(key: string): boolean {
   return readStored(key) !== null
 }
 
-/** Whether any key with this prefix is kept. */
-export function isAnyKept(prefix: string): boolean {
+/** Whether anything is stored under a key with this prefix. */
+export function isAnyStored(prefix: string): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(prefix))
   } catch {

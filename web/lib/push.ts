@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { createEmitter, listen } from './events.ts'
 import { isInstalled, isIosSafari } from './platform.ts'
-import { isKept, privatePrefix, storePrivate } from './private-storage.ts'
+import { isStored, privatePrefix, storePrivate } from './private-storage.ts'
 
 /**
  * Push in this browser. `install`: an iPhone offers it only to installed apps. `refused`: the user refused the browser's prompt, which
@@ -41,7 +41,7 @@ function hasPush(): boolean {
 export function pushState(): PushState {
   if (!hasPush()) return isIosSafari() && !isInstalled() ? 'install' : 'unsupported'
   if (Notification.permission === 'denied') return 'refused'
-  return Notification.permission === 'granted' && isKept(onKey) ? 'on' : 'off'
+  return Notification.permission === 'granted' && isStored(onKey) ? 'on' : 'off'
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -53,7 +53,7 @@ function inOrder<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** Asks the browser, subscribes, and tells the server. To be called from a press. Returns what came of it. */
+/** Asks the browser, subscribes, and tells the server. Needs a user gesture. Returns the new state. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   return inOrder<PushState>(async () => {

@@ -10,8 +10,8 @@ export function readViewed(): number[] {
   return Array.isArray(ids) ? ids.filter(Number.isInteger).slice(0, limits.recentlyViewed) : []
 }
 
-export function keepViewed(ids: number[]): void {
+export function storeViewed(ids: number[]): void {
   storePrivate(key, ids.length > 0 ? JSON.stringify(ids.slice(0, limits.recentlyViewed)) : null)
 }
 
-export const noteViewed = (id: number) => keepViewed([id, ...readViewed().filter((other) => other !== id)])
+export const noteViewed = (id: number) => storeViewed([id, ...readViewed().filter((other) => other !== id)])

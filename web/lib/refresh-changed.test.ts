@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { keyOf } from './api.ts'
+import { queryKeyOf } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 import { refreshChanged, type WriteKey } from './refresh-changed.ts'
 
 const params = { id: 7 }
 const reads = {
-  browse: keyOf('GET /api/listings', { query: { search: 'lamp' } }),
-  categories: keyOf('GET /api/categories'),
-  conversation: keyOf('GET /api/threads/:id', { params }),
-  favourites: keyOf('GET /api/favorites/listings'),
-  listing: keyOf('GET /api/listings/:id', { params }),
-  messages: keyOf('GET /api/threads/:id/messages', { params, query: {} }),
-  profile: keyOf('GET /api/users/:id', { params }),
-  questions: keyOf('GET /api/listings/:id/questions', { params }),
-  reports: keyOf('GET /api/admin/reports', { query: {} }),
-  settings: keyOf('GET /api/settings'),
+  browse: queryKeyOf('GET /api/listings', { query: { search: 'lamp' } }),
+  categories: queryKeyOf('GET /api/categories'),
+  conversation: queryKeyOf('GET /api/threads/:id', { params }),
+  favourites: queryKeyOf('GET /api/favorites/listings'),
+  listing: queryKeyOf('GET /api/listings/:id', { params }),
+  messages: queryKeyOf('GET /api/threads/:id/messages', { params, query: {} }),
+  profile: queryKeyOf('GET /api/users/:id', { params }),
+  questions: queryKeyOf('GET /api/listings/:id/questions', { params }),
+  reports: queryKeyOf('GET /api/admin/reports', { query: {} }),
+  settings: queryKeyOf('GET /api/settings'),
 }
 
 async function staleAfter(write: WriteKey): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { drawSmall, loadImage } from './draw-image.ts'
 
 /** A picture that exceeds one of these is made smaller before the upload. */
-const largest = { side: 2560, bytes: 1.5 * 1024 * 1024 }
+const shrinkAbove = { side: 2560, bytes: 1.5 * 1024 * 1024 }
 
-/** Smaller files (bytes) are not worth it. */
-const smallEnough = 300 * 1024
+/** Smaller files are not worth it. */
+const skipBelowBytes = 300 * 1024
 
 const readable = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
@@ -19,7 +19,7 @@ export async function shrinkImage(file: File): Promise<Blob> {
   // By its first bytes: names and types of HEIC files are often missing or wrong.
   if (/^ftyp(he[iv]|mif1|msf1)/.test(await file.slice(4, 12).text()))
     return (await import('./heic-image.ts')).heicToJpeg(file)
-  if (file.size <= smallEnough || !readable.includes(file.type)) return file
+  if (file.size <= skipBelowBytes || !readable.includes(file.type)) return file
   const result = previous.then(() => shrink(file)).catch(() => file)
   previous = result
   return result
@@ -30,7 +30,7 @@ async function shrink(file: File): Promise<Blob> {
   try {
     const image = await loadImage(address)
     const longer = Math.max(image.naturalWidth, image.naturalHeight)
-    if (longer <= largest.side && file.size <= largest.bytes) return file
+    if (longer <= shrinkAbove.side && file.size <= shrinkAbove.bytes) return file
     const copy = await drawSmall(image)
     return copy && copy.size < file.size ? copy : file
   } finally {

@@ -19,7 +19,7 @@ export function readStoredJson<T>(key: string, kind?: Kind): T | null {
 }
 
 /** Stores a text on this device; null deletes it. Returns whether the browser took it: private windows and full disks refuse. */
-export function keepOnDevice(key: string, text: string | null, kind: Kind = 'localStorage'): boolean {
+export function writeStored(key: string, text: string | null, kind: Kind = 'localStorage'): boolean {
   try {
     if (text === null) globalThis[kind].removeItem(key)
     else globalThis[kind].setItem(key, text)

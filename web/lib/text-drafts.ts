@@ -5,7 +5,7 @@ import { readStored } from './storage.ts'
 /** A text stored on this device until it is sent or the user logs out. Not for server-rendered values. */
 export function useDraft(name: string, initial = ''): [text: string, write: (text: string) => void] {
   const [text, write] = useState(() => readDraft(name) ?? initial)
-  useEffect(() => keepDraft(name, text === initial ? '' : text), [name, text, initial])
+  useEffect(() => writeDraftText(name, text === initial ? '' : text), [name, text, initial])
   return [text, write]
 }
 
@@ -15,7 +15,7 @@ export function readDraft(name: string): string | null {
 }
 
 /** Stores a draft on this device until logout; an empty text deletes it. */
-export function keepDraft(name: string, text: string): void {
+export function writeDraftText(name: string, text: string): void {
   storePrivate(keyOf(name), text.trim() ? text : null)
 }
 

@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { listen } from './events.ts'
 
 /** Unsaved values of forms that left the page, by the form's name; the form restores them. */
-const drafts = new Map<string, unknown>()
+const unsavedValues = new Map<string, unknown>()
 
 const open = new Set<string>()
 
-export function draftOf<T>(name: string): T | undefined {
-  return drafts.get(name) as T | undefined
+export function unsavedOf<T>(name: string): T | undefined {
+  return unsavedValues.get(name) as T | undefined
 }
 
 /** Stores unsaved values while `unsaved` is not null, and lets the browser ask before the page unloads. */
 export function useUnsaved(name: string, unsaved: object | null): void {
   useEffect(() => {
-    if (unsaved === null) drafts.delete(name)
-    else drafts.set(name, unsaved)
+    if (unsaved === null) unsavedValues.delete(name)
+    else unsavedValues.set(name, unsaved)
   }, [name, unsaved])
   const isUnsaved = unsaved !== null
   useEffect(() => {
@@ -33,5 +33,5 @@ export function isAnythingUnsaved(): boolean {
 }
 
 export function forgetUnsaved(): void {
-  for (const name of open) drafts.delete(name)
+  for (const name of open) unsavedValues.delete(name)
 }

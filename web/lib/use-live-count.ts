@@ -5,12 +5,12 @@ import { statusOf } from './errors.ts'
 import { useIdle } from './idle.ts'
 import { useReconnected } from './socket.ts'
 
-/** Milliseconds in which several events cause one read: a message comes with more than one. */
-const batchDelay = 150
+/** Milliseconds without an event before the count is read: a message comes with more than one. */
+const debounceMs = 150
 
 /**
  * The signed-in user's number of something unread, 0 while unknown: read every 30 s, and soon after `readSoon`, which reads again
- * everything below `stale`. Events count from `live` on. Use it once per page: each use reads by itself.
+ * everything below `stale`. Subscribe to events only while `live`. Use it once per page: each use polls.
  */
 export function useLiveCount(
   query: { queryKey: QueryKey },
@@ -30,7 +30,7 @@ export function useLiveCount(
   useEffect(() => () => clearTimeout(timer.current), [])
   function readSoon() {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: stale }), batchDelay)
+    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: stale }), debounceMs)
   }
   // The socket opens once the page is idle.
   const live = useIdle() && signedIn

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AdminDesk } from '#web/features/admin/admin-desk.tsx'
-import { adminReads, statsQuery } from '#web/features/admin/admin-url.ts'
+import { adminQueries, statsQuery } from '#web/features/admin/admin-url.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -9,7 +9,7 @@ import { key } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Page as NotFoundPage } from './not-found.tsx'
 
-export { adminReads as reads }
+export { adminQueries as queries }
 
 /** For administrators; for everybody else the server renders a 404. */
 export function Page() {

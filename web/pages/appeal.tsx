@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 
 const linkQuery = (token: string) => apiQuery('GET /api/decisions/by-link', { query: { token } })
 
-export const reads = (search: URLSearchParams) => {
+export const queries = (search: URLSearchParams) => {
   const token = search.get('token')
   return token ? [linkQuery(token)] : []
 }

@@ -12,34 +12,46 @@ import { categoriesQuery, resultsQuery } from '#web/features/catalogue/queries.t
 import { ResultCount, ResultOrder } from '#web/features/catalogue/result-bar.tsx'
 import { Results } from '#web/features/catalogue/results.tsx'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
-import { browseMessages } from '#web/features/favorites/browse-messages.ts'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
+import {
+  defaultFavoriteMessages,
+  type FavoriteMessages,
+  failure,
+  tryLater,
+} from '#web/features/favorites/favorite-messages.ts'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
 import { forgetPlace } from '#web/lib/place.ts'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LazyPart } from '#web/ui/lazy-part.tsx'
+import { LazyComponent } from '#web/ui/lazy-component.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const formId = 'browse-search'
 
+const browseMessages: FavoriteMessages = {
+  added: { title: 'Added to favorites', description: 'You can view all your favorites in your profile.' },
+  removed: defaultFavoriteMessages.removed,
+  notAdded: () => failure('Failed to add favorite', messageOf(undefined, tryLater)),
+  notRemoved: () => failure('Failed to remove favorite', messageOf(undefined, tryLater)),
+}
+
 const loadSaveSearch = async () => (await import('#web/features/searches/save-search.tsx')).SaveSearch
 
 export function Page() {
   const search = useSearch()
-  const asked = useMemo(() => readBrowse(new URLSearchParams(search)), [search])
+  const requested = useMemo(() => readBrowse(new URLSearchParams(search)), [search])
   const [, navigate] = useLocation()
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: page, error, isFetching, refetch } = useQuery(resultsQuery(asked))
-  const state = page ? withoutIgnored(asked, page.ignored) : asked
+  const { data: page, error, isFetching, refetch } = useQuery(resultsQuery(requested))
+  const state = page ? withoutIgnored(requested, page.ignored) : requested
 
   const filters = activeFilters(state, categories)
   const go = (next: BrowseState) => {
     const path = browsePath(next)
-    if (path !== browsePath(asked)) navigate(path)
+    if (path !== browsePath(requested)) navigate(path)
   }
   const failed = Boolean(error) && !isFetching
   const canBeSaved =
@@ -70,12 +82,12 @@ export function Page() {
       <div className="mt-2 empty:hidden">
         <FilterBadges state={state} categories={categories} />
       </div>
-      {page && <IgnoredFilters state={asked} ignored={page.ignored} />}
+      {page && <IgnoredFilters state={requested} ignored={page.ignored} />}
       <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2 md:mb-5">
         <ResultCount page={page} failed={failed} />
         {canBeSaved && page && page.items.length > 0 && (
           <div className="sm:ml-auto">
-            <LazyPart load={loadSaveSearch} props={{ state, isEmpty: false }} />
+            <LazyComponent load={loadSaveSearch} props={{ state, isEmpty: false }} />
           </div>
         )}
         <div className="flex items-center gap-2">
@@ -114,7 +126,7 @@ export function Page() {
           action={
             <div className="flex flex-wrap justify-center gap-3">
               <ClearFilters state={state} className={canBeSaved ? 'button-outline' : ''} />
-              {canBeSaved && <LazyPart load={loadSaveSearch} props={{ state, isEmpty: true }} />}
+              {canBeSaved && <LazyComponent load={loadSaveSearch} props={{ state, isEmpty: true }} />}
             </div>
           }
         />
@@ -123,11 +135,11 @@ export function Page() {
           <h2 className="sr-only">Results</h2>
           <Results
             key={search}
-            pageAt={(cursor) => resultsQuery({ ...asked, cursor })}
-            pathAt={(cursor) => browsePath({ ...asked, cursor })}
-            cursor={asked.cursor}
+            pageAt={(cursor) => resultsQuery({ ...requested, cursor })}
+            pathAt={(cursor) => browsePath({ ...requested, cursor })}
+            cursor={requested.cursor}
             eager={4}
-            action={(listing) => <FavoriteButton listing={listing} words={browseMessages} />}
+            action={(listing) => <FavoriteButton listing={listing} messages={browseMessages} />}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { WarningCard } from '#web/features/chat/warning-card.tsx'
 import { DealView } from '#web/features/deals/deal-view.tsx'
 import { type OfflineDeal, readOfflineDeal } from '#web/features/deals/offline-deal.ts'
-import { apiQuery, keyOf } from '#web/lib/api.ts'
+import { apiQuery, queryKeyOf } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -24,7 +24,8 @@ export function Page({ params }: PageProps) {
   })
   const [kept, setKept] = useState<OfflineDeal | null>(null)
   useEffect(() => setKept(readOfflineDeal(params.id ?? '')), [params.id])
-  const readAgain = () => void client.invalidateQueries({ queryKey: keyOf('GET /api/deals/:id', request) })
+  const readAgain = () =>
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/deals/:id', request) })
   useSocketEvent('threads_changed', readAgain)
   useReconnected(readAgain)
 

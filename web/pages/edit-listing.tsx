@@ -59,7 +59,7 @@ function EditListing({ listing }: { listing: Listing }) {
   const [, navigate] = useLocation()
   const back = paths.listing(listing.id)
   const passport = usePassport()
-  const { Part: PriceGuide } = useLazyComponent(loadPriceGuide, true)
+  const { Component: PriceGuide } = useLazyComponent(loadPriceGuide, true)
 
   // The form's initial values; not `listing`, which is fetched again after a reconnection.
   const [began, begin] = useState(listing)

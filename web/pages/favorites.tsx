@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '#shared/money.ts'
 import { FavoriteList, FavoriteListSkeleton } from '#web/features/favorites/favorite-list.tsx'
 import { FavoritesToolbar } from '#web/features/favorites/favorites-toolbar.tsx'
 import { shownFavorites, useView } from '#web/features/favorites/favorites-view.ts'
 import { favoriteListingsQuery, unavailableFavoritesQuery } from '#web/features/favorites/queries.ts'
 import { FollowedSellers } from '#web/features/follows/followed-sellers.tsx'
 import { followedSellersQuery } from '#web/features/follows/queries.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { heart, lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-export const reads = () => [followedSellersQuery]
+export const queries = () => [followedSellersQuery]
 
 export function Page() {
   const listings = useQuery({ ...favoriteListingsQuery, retryOnMount: true })
@@ -30,7 +30,7 @@ export function Page() {
           <h1 className="text-2xl font-extrabold sm:text-3xl">My Favorites</h1>
           {data && (
             <p className="mt-0.5 text-muted" aria-live="polite">
-              {`${formatCount(shown.length)} saved ${shown.length === 1 ? 'listing' : 'listings'}`}
+              {pluralise(shown.length, 'saved listing')}
             </p>
           )}
           <a href={paths.savedSearches} className="link inline-flex min-h-11 items-center">

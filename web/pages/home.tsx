@@ -17,7 +17,7 @@ import { rememberedPlace } from '#web/lib/remembered-place.ts'
 import { useSession } from '#web/lib/session.ts'
 import { basket, plug } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
-import { LazyPart } from '#web/ui/lazy-part.tsx'
+import { LazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdirePattern } from '#web/ui/pattern.tsx'
 
@@ -64,7 +64,7 @@ export function Page() {
         </div>
         <Listings />
         <div>
-          <LazyPart load={loadRecentlyViewed} props={{ action: heart }} className="" />
+          <LazyComponent load={loadRecentlyViewed} props={{ action: heart }} className="" />
           <SafetyStrip />
         </div>
       </div>

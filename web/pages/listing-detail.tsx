@@ -17,7 +17,7 @@ import {
 } from '#web/features/listings/detail/bars.tsx'
 import { ButtonLink } from '#web/ui/empty-state.tsx'
 import '#web/features/listings/detail/columns.css'
-import { AbsentListing, DetailSkeleton } from '#web/features/listings/detail/detail-fallbacks.tsx'
+import { DetailSkeleton, UnavailableListing } from '#web/features/listings/detail/detail-fallbacks.tsx'
 import { Description, DetailsCard, SafetyTips } from '#web/features/listings/detail/details.tsx'
 import { Gallery } from '#web/features/listings/detail/gallery.tsx'
 import { ProductData } from '#web/features/listings/detail/product-data.tsx'
@@ -29,7 +29,7 @@ import { api, apiQuery } from '#web/lib/api.ts'
 import { codeOf, statusOf } from '#web/lib/errors.ts'
 import { type PageProps, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { LazyPart } from '#web/ui/lazy-part.tsx'
+import { LazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Page as NotFoundPage } from './not-found.tsx'
@@ -52,7 +52,7 @@ export function Page({ params }: PageProps) {
   const request = { params: { id: params.id ?? '' } }
   const listing = useQuery(apiQuery('GET /api/listings/:id', request))
   const similar = useQuery(apiQuery('GET /api/listings/:id/similar', request))
-  const { Part: ListingNotLoaded } = useLazyComponent(loadListingNotLoaded, !listing.data)
+  const { Component: ListingNotLoaded } = useLazyComponent(loadListingNotLoaded, !listing.data)
 
   if (listing.data)
     return <Detail key={listing.data.id} listing={listing.data} similar={similar.data ?? []} />
@@ -61,9 +61,9 @@ export function Page({ params }: PageProps) {
   const why = code && absenceOf[code]
   if (why) {
     return (
-      <AbsentListing why={why}>
+      <UnavailableListing why={why}>
         <Similar listings={similar.data ?? []} />
-      </AbsentListing>
+      </UnavailableListing>
     )
   }
   if (status === 404 || status === 400) return <NotFoundPage />
@@ -92,7 +92,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
   const showsSimilarFirst = !isOwn && listing.status === 'SOLD' && similar.length > 0
   const isOnOffer = !isOwn && listing.status === 'ACTIVE' && !listing.reserved
   const canRenew = isOwn && !listing.hiddenByModerator && (listing.status === 'ACTIVE' || listing.endedAt)
-  const { Part: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
+  const { Component: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
   useEffect(() => {
     // View counts are best-effort.
     api('POST /api/listings/:id/view', { params: { id: listing.id } }).catch(() => undefined)
@@ -111,10 +111,12 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             <StatusBanner listing={listing} isOwn={isOwn} />
             {showsSimilarFirst && <ButtonLink href="#similar-title">See similar</ButtonLink>}
             {Moderation && <Moderation listing={listing} />}
-            {canRenew && <LazyPart load={loadRenewNote} props={{ listing }} />}
+            {canRenew && <LazyComponent load={loadRenewNote} props={{ listing }} />}
             <div>
               <Summary listing={listing} />
-              {listing.status === 'ACTIVE' && <LazyPart load={loadPriceGuide} props={{ listing, isOwn }} />}
+              {listing.status === 'ACTIVE' && (
+                <LazyComponent load={loadPriceGuide} props={{ listing, isOwn }} />
+              )}
             </div>
             <ListingActions
               listing={listing}
@@ -122,13 +124,13 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
               showsSimilarFirst={showsSimilarFirst}
               save={<SaveButton listingId={listing.id} />}
             />
-            {isOnOffer && <LazyPart load={loadQuickStarts} props={{ listingId: listing.id }} />}
+            {isOnOffer && <LazyComponent load={loadQuickStarts} props={{ listingId: listing.id }} />}
             <SellerCard
               seller={listing.seller}
               facts={listing.sellerFacts}
               answers={answers}
               actions={
-                <LazyPart
+                <LazyComponent
                   load={loadSellerActions}
                   props={{
                     userId: listing.sellerId,
@@ -142,7 +144,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
                   <a href={paths.user(listing.sellerId)} className="button button-quiet px-2">
                     See profile
                   </a>
-                </LazyPart>
+                </LazyComponent>
               }
             />
           </div>
@@ -155,7 +157,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             <Description text={listing.description} />
             <DetailsCard listing={listing} />
             {!isOwn && listing.category.name === phoneCategory && (
-              <LazyPart load={loadPhoneCheck} props={{ listingId: listing.id }} />
+              <LazyComponent load={loadPhoneCheck} props={{ listingId: listing.id }} />
             )}
             <QuestionsSection listing={listing} />
           </div>
@@ -176,7 +178,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
           </div>
         </div>
         {!showsSimilarFirst && <Similar listings={similar} />}
-        <LazyPart load={loadMoreFromSeller} props={{ listing, action: heart }} className="" />
+        <LazyComponent load={loadMoreFromSeller} props={{ listing, action: heart }} className="" />
       </div>
       <MobileActionBar
         listing={listing}

@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 
 const linkQuery = (token: string) => apiQuery('GET /api/meetings/by-link', { query: { token } })
 
-export const reads = (search: URLSearchParams) => [linkQuery(search.get('token') ?? '')]
+export const queries = (search: URLSearchParams) => [linkQuery(search.get('token') ?? '')]
 
 const states: Record<DealStatus, string> = {
   PROPOSED: 'They are agreeing on another place or time.',

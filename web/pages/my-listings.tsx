@@ -5,7 +5,7 @@ import { DecisionNote } from '#web/features/appeals/decision-note.tsx'
 import { DraftList } from '#web/features/drafts/draft-list.tsx'
 import { draftsQuery } from '#web/features/drafts/queries.ts'
 import { MyListings, MyListingsSkeleton } from '#web/features/listings/mine/my-listing-list.tsx'
-import { WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
+import { OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -59,7 +59,7 @@ function OwnListings() {
           <span className="ml-2.5 text-lg font-semibold text-muted">{formatCount(data.length)}</span>
         )}
       </h1>
-      {session && <WaitingSlot userId={session.id} />}
+      {session && <OutboxSlot userId={session.id} />}
       {data ? (
         <MyListings
           listings={data}

@@ -6,7 +6,7 @@ import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useOpenPages } from '#web/lib/use-open-pages.ts'
+import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { bubble } from '#web/ui/more-drawings.tsx'
@@ -19,7 +19,7 @@ import { unreadText } from '#web/ui/unread-badge.tsx'
 export function Page() {
   const search = new URLSearchParams(useSearch())
   const isFirst = !search.has('cursor')
-  const [open, setOpen] = useOpenPages()
+  const [count, setCount] = useLoadedPages()
   const { data, isFetching, refetch } = useQuery({ ...notificationsQuery(search), retryOnMount: true })
   const { data: unread } = useQuery(unreadNotificationsQuery)
   const newest = isFirst ? data?.items[0] : undefined
@@ -47,7 +47,7 @@ export function Page() {
           </a>
         </div>
         {data && data.items.length > 0 ? (
-          <OpenPages search={search} open={open} onMore={() => setOpen(open + 1)} />
+          <LoadedPages search={search} count={count} onMore={() => setCount(count + 1)} />
         ) : data ? (
           <EmptyState
             drawing={bubble}
@@ -70,16 +70,16 @@ export function Page() {
   )
 }
 
-interface OpenPagesProps {
+interface LoadedPagesProps {
   search: URLSearchParams
-  /** How many are open, from this one on. */
-  open: number
+  /** How many are loaded, from this one on. */
+  count: number
   onMore: () => void
   before?: Notification | undefined
 }
 
-/** The open pages of the list, each loaded by its cursor, and the way to the next one. */
-function OpenPages({ search, open, onMore, before }: OpenPagesProps) {
+/** The loaded pages of the list, each loaded by its cursor, and the way to the next one. */
+function LoadedPages({ search, count, onMore, before }: LoadedPagesProps) {
   const { data, isFetching, refetch } = useQuery({ ...notificationsQuery(search), retryOnMount: true })
   if (!data && isFetching) return <div className="skeleton mt-5 h-96" />
   if (!data) return <LoadFailure onRetry={() => void refetch()} />
@@ -87,10 +87,10 @@ function OpenPages({ search, open, onMore, before }: OpenPagesProps) {
   return (
     <>
       <NotificationList notifications={data.items} before={before} />
-      {next && open > 1 && (
-        <OpenPages search={next} open={open - 1} onMore={onMore} before={data.items.at(-1)} />
+      {next && count > 1 && (
+        <LoadedPages search={next} count={count - 1} onMore={onMore} before={data.items.at(-1)} />
       )}
-      {next && open === 1 && (
+      {next && count === 1 && (
         <div className="mt-5 text-center">
           <NextPage href={`${paths.notifications}?${next}`} label="Older notifications" onMore={onMore} />
         </div>

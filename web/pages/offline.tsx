@@ -7,7 +7,7 @@ import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
-import { isKept, offlineFormKey } from '#web/lib/private-storage.ts'
+import { isStored, offlineFormKey } from '#web/lib/private-storage.ts'
 import { ButtonLink, EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -22,7 +22,7 @@ export function Page() {
   const [canSell, allowSelling] = useState(false)
   const [seen, setSeen] = useState<OfflineListing[]>([])
   useEffect(() => {
-    allowSelling(isKept(offlineFormKey))
+    allowSelling(isStored(offlineFormKey))
     readOfflineListings(shown).then(setSeen, () => undefined)
   }, [])
   useEffect(() => {
@@ -126,13 +126,13 @@ async function readOfflineListings(atMost: number): Promise<OfflineListing[]> {
   if (!('caches' in window) || !(await caches.has(offlineCaches.reads))) return []
   const cache = await caches.open(offlineCaches.reads)
   const requests = (await cache.keys()).filter(({ url }) => isListingRead(new URL(url).pathname))
-  const answers = await Promise.all(requests.map((request) => cache.match(request, { ignoreVary: true })))
-  const kept = answers
-    .filter((answer) => answer !== undefined)
-    .map((answer) => ({ answer, keptAt: Number(answer.headers.get(copiedAtHeader)) }))
+  const responses = await Promise.all(requests.map((request) => cache.match(request, { ignoreVary: true })))
+  const kept = responses
+    .filter((response) => response !== undefined)
+    .map((response) => ({ response, keptAt: Number(response.headers.get(copiedAtHeader)) }))
     .sort((a, b) => b.keptAt - a.keptAt)
     .slice(0, atMost)
-  return Promise.all(kept.map(async ({ answer, keptAt }) => ({ listing: await answer.json(), keptAt })))
+  return Promise.all(kept.map(async ({ response, keptAt }) => ({ listing: await response.json(), keptAt })))
 }
 
 function isListingRead(pathname: string): boolean {

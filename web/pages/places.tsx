@@ -7,7 +7,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const placesQuery = apiQuery('GET /api/places')
-export const reads = () => [placesQuery]
+export const queries = () => [placesQuery]
 
 /** /places: the listings of each state, by a map and a list. */
 export function Page() {

@@ -11,7 +11,7 @@ import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
 import { ReviewButton } from '#web/features/reviews/review-button.tsx'
 import { ReviewList, WaitingReviewCard } from '#web/features/reviews/review-list.tsx'
 import { TrustButton } from '#web/features/trust/trust-button.tsx'
-import { listingsOfQuery, tabOf } from '#web/features/users/profile-address.ts'
+import { listingsOfQuery, profileTabOf } from '#web/features/users/profile-address.ts'
 import { ProfileData } from '#web/features/users/profile-data.tsx'
 import { ProfileHeader } from '#web/features/users/profile-header.tsx'
 import { ProfileSkeleton } from '#web/features/users/profile-skeleton.tsx'
@@ -46,12 +46,12 @@ function ProfileView({ profile }: { profile: Profile }) {
   const request = { params: { id: profile.id } }
   const reviews = useQuery(apiQuery('GET /api/users/:id/reviews', request)).data ?? []
   const search = new URLSearchParams(useSearch())
-  const tab = tabOf(search)
+  const tab = profileTabOf(search)
   const cursor = search.get('cursor') ?? undefined
   const [path] = useLocation()
   const viewer = useSession()
   const isOwn = viewer?.id === profile.id
-  const { Part: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
+  const { Component: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
   const place = profile.state ? ` in ${profile.state}` : ''
   const count = `${profile.activeListings} active ${profile.activeListings === 1 ? 'listing' : 'listings'}`
 

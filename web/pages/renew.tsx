@@ -18,7 +18,7 @@ import { showFailure } from '#web/ui/toast.ts'
 
 const linkQuery = (token: string) => apiQuery('GET /api/renewals', { query: { token } })
 
-export const reads = (search: URLSearchParams) => [linkQuery(search.get('token') ?? '')]
+export const queries = (search: URLSearchParams) => [linkQuery(search.get('token') ?? '')]
 
 /** /renew: target of the link in reminders. Opening it changes nothing, since programs open links too; a button does, without a login. */
 export function Page() {

@@ -4,9 +4,9 @@ import { useLocation, useSearch } from 'wouter'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { type DraftSlot, slotOf } from '#web/features/listings/form/draft-slot.ts'
 import { FormFrame } from '#web/features/listings/form/form-frame.tsx'
-import { emptyListing, type ListingValues, toDraft } from '#web/features/listings/form/form-values.ts'
+import { emptyListing, type ListingValues, toListingBody } from '#web/features/listings/form/form-values.ts'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
-import { loadWaiting, WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
+import { loadOutboxListings, OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownerKey } from '#web/lib/private-storage.ts'
@@ -32,7 +32,7 @@ function useSlot(userId: number | undefined): DraftSlot | null {
   const query = useSearch()
   const open = () => (userId === undefined ? null : slotOf(userId, query))
   const [slot, setSlot] = useState(open)
-  if (slot?.userId === userId && (slot === null || slot.asked === query)) return slot
+  if (slot?.userId === userId && (slot === null || slot.query === query)) return slot
   const next = open()
   setSlot(next)
   return next
@@ -43,9 +43,9 @@ export function Page() {
   const [, navigate] = useLocation()
   const session = useSession()
   const passport = usePassport()
-  const { Part: PassportField } = useLazyComponent(loadPassportField, true)
-  const { Part: PriceGuide } = useLazyComponent(loadPriceGuide, true)
-  const { Part: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
+  const { Component: PassportField } = useLazyComponent(loadPassportField, true)
+  const { Component: PriceGuide } = useLazyComponent(loadPriceGuide, true)
+  const { Component: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
   // Offline the session is unknown: the draft belongs to the owner of this device's private data.
   const userId = session === undefined ? ownerId() : session?.id
   const slot = useSlot(userId)
@@ -53,7 +53,7 @@ export function Page() {
   const waiting = sent && sent.slot === slot ? sent.id : undefined
   useEffect(() => {
     // Without a connection, Create needs them.
-    Promise.all([loadOutbox(), loadWaiting()]).catch(() => undefined)
+    Promise.all([loadOutbox(), loadOutboxListings()]).catch(() => undefined)
   }, [])
 
   async function save(
@@ -65,7 +65,7 @@ export function Page() {
     const { listingOutboxOf } = await loadOutbox()
     const outbox = listingOutboxOf(slot.userId, client)
     await slot.server?.settle()
-    const { photos, ...body } = toDraft(values)
+    const { photos, ...body } = toListingBody(values)
     const { id, listing } = await outbox.publish(
       {
         body: { ...body, ...(slot.id !== null && { draftId: slot.id }) },
@@ -75,7 +75,7 @@ export function Page() {
       },
       files.size > 0 ? 0 : answerTimeout,
     )
-    const mended = /^waiting=(.+)$/.exec(slot.asked)?.[1]
+    const mended = /^waiting=(.+)$/.exec(slot.query)?.[1]
     if (mended) await outbox.remove({ id: mended })
     if (listing) navigate(paths.listing(listing.id))
     else setSent({ id, slot })
@@ -91,8 +91,8 @@ export function Page() {
       <PageHead title="Create listing" />
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Listing</h1>
       <p className="mt-1 mb-5 text-muted">Good photos and an honest description sell fastest.</p>
-      {userId !== undefined && !slot?.asked.startsWith('waiting=') && (
-        <WaitingSlot userId={userId} watched={waiting} />
+      {userId !== undefined && !slot?.query.startsWith('waiting=') && (
+        <OutboxSlot userId={userId} watched={waiting} />
       )}
       <NeedsScript what="This form needs">
         {session?.isLeaving ? (
@@ -107,7 +107,7 @@ export function Page() {
           <FormFrame>
             {({ categories, site }) => (
               <ListingForm
-                key={slot?.number}
+                key={slot?.serial}
                 mode="create"
                 start={emptyListing}
                 categories={categories}

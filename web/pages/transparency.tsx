@@ -3,12 +3,12 @@ import type { TransparencyMonth } from '#shared/contract/transparency.ts'
 import { formatCount } from '#shared/money.ts'
 import { rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
 import { apiQuery } from '#web/lib/api.ts'
-import { monthAndYear } from '#web/lib/format.ts'
+import { monthAndYear, pluralise } from '#web/lib/format.ts'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const monthsQuery = apiQuery('GET /api/transparency')
-export const reads = () => [monthsQuery]
+export const queries = () => [monthsQuery]
 
 /** /transparency: what moderation did, by month. */
 export function Page() {
@@ -55,15 +55,15 @@ function Month({ month, reports, acts, rules, appeals }: TransparencyMonth) {
   const decided = reports.actioned + reports.reviewed
   const answered = appeals.upheld + appeals.overturned
   const done = [
-    acts.hidden > 0 && `${counted(acts.hidden, 'listing')} hidden`,
-    acts.deleted > 0 && `${counted(acts.deleted, 'listing')} deleted`,
-    acts.rejected > 0 && `${counted(acts.rejected, 'listing')} not released from review`,
-    acts.photos > 0 && `${counted(acts.photos, 'copied photo')} marked for buyers`,
-    acts.messages > 0 && `${counted(acts.messages, 'message')} not delivered`,
-    acts.waiting > 0 && `messages of ${counted(acts.waiting, 'account')} held back`,
-    acts.senders > 0 && `messages of ${counted(acts.senders, 'account')} refused`,
-    acts.reviews > 0 && `reviews deleted in ${counted(acts.reviews, 'case')}`,
-    acts.banned > 0 && `${counted(acts.banned, 'account')} banned`,
+    acts.hidden > 0 && `${pluralise(acts.hidden, 'listing')} hidden`,
+    acts.deleted > 0 && `${pluralise(acts.deleted, 'listing')} deleted`,
+    acts.rejected > 0 && `${pluralise(acts.rejected, 'listing')} not released from review`,
+    acts.photos > 0 && `${pluralise(acts.photos, 'copied photo')} marked for buyers`,
+    acts.messages > 0 && `${pluralise(acts.messages, 'message')} not delivered`,
+    acts.waiting > 0 && `messages of ${pluralise(acts.waiting, 'account')} held back`,
+    acts.senders > 0 && `messages of ${pluralise(acts.senders, 'account')} refused`,
+    acts.reviews > 0 && `reviews deleted in ${pluralise(acts.reviews, 'case')}`,
+    acts.banned > 0 && `${pluralise(acts.banned, 'account')} banned`,
   ].filter(Boolean)
   return (
     <>
@@ -103,8 +103,6 @@ function Month({ month, reports, acts, rules, appeals }: TransparencyMonth) {
   )
 }
 
-const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
-
 const units = [
   ['day', 86_400],
   ['hour', 3600],
@@ -115,7 +113,7 @@ const units = [
 function duration(seconds: number): string {
   for (const [unit, length] of units) {
     const count = Math.round(seconds / length)
-    if (count >= 2 || (unit === 'minute' && count >= 1)) return `${count} ${unit}${count === 1 ? '' : 's'}`
+    if (count >= 2 || (unit === 'minute' && count >= 1)) return pluralise(count, unit)
   }
   return 'a minute'
 }

@@ -1,12 +1,12 @@
 import type { Listing } from '#shared/contract/listings.ts'
-import { waitingLock } from '#web/lib/waiting-database.ts'
+import { outboxChannel } from '#web/lib/outbox-database.ts'
 import {
+  type OutboxListing,
   type PublishedMessage,
-  readAllWaiting,
-  removeWaiting,
+  readOutboxListings,
+  removeOutboxListing,
   sendListing,
-  type WaitingListing,
-} from '#web/lib/waiting-listings.ts'
+} from '#web/lib/outbox-listings.ts'
 import { tabs } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -15,17 +15,17 @@ declare const self: ServiceWorkerGlobalScope
  * Publishes the waiting listings of this device, even if every tab is closed. Rejects if one could not be published: the browser then
  * retries later, and the next page shows a refusal. A page saves an IMEI after its listing.
  */
-async function publishWaiting(): Promise<void> {
+async function publishOutbox(): Promise<void> {
   const refused = new Set<string>()
   for (let one = await next(refused); one; one = await next(refused)) {
-    const answer = await sendListing(one)
-    if (!answer.ok) {
+    const response = await sendListing(one)
+    if (!response.ok) {
       refused.add(one.id)
       continue
     }
-    const listing: Listing = await answer.json()
-    await removeWaiting(one.id)
-    new BroadcastChannel(waitingLock).postMessage({ one, listing } satisfies PublishedMessage)
+    const listing: Listing = await response.json()
+    await removeOutboxListing(one.id)
+    new BroadcastChannel(outboxChannel).postMessage({ one, listing } satisfies PublishedMessage)
     // An open page shows the result itself.
     if ((await tabs()).some(({ focused }) => focused)) continue
     await self.registration
@@ -41,8 +41,8 @@ async function publishWaiting(): Promise<void> {
 }
 
 /** Read before each listing, since the owner may change or delete one meanwhile. */
-async function next(refused: Set<string>): Promise<WaitingListing | undefined> {
-  return (await readAllWaiting()).find(({ id, problem, imei }) => !problem && !imei && !refused.has(id))
+async function next(refused: Set<string>): Promise<OutboxListing | undefined> {
+  return (await readOutboxListings()).find(({ id, problem, imei }) => !problem && !imei && !refused.has(id))
 }
 
 /** Missing in TypeScript's library: https://wicg.github.io/background-sync/spec/#sync-event */
@@ -53,6 +53,6 @@ interface SyncEvent extends ExtendableEvent {
 export function listenForSyncs(): void {
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent
-    if (sync.tag === waitingLock) sync.waitUntil(navigator.locks.request(waitingLock, publishWaiting))
+    if (sync.tag === outboxChannel) sync.waitUntil(navigator.locks.request(outboxChannel, publishOutbox))
   })
 }

@@ -7,8 +7,8 @@ import { expireAfter } from './strategies.ts'
 
 /** Seconds to wait for the network before the cached copy of a page is shown; without a copy there is no timeout. */
 const timeoutSeconds = 4
-const readerCache = 'oja-reader'
-const readerKey = '/reader'
+const audienceCache = 'oja-reader'
+const audienceKey = '/reader'
 
 /** Pages: network first, so nobody stays on an old version; visitors' pages are cached. */
 export const pageStrategy = new NetworkFirst({
@@ -25,12 +25,12 @@ export const pageStrategy = new NetworkFirst({
 })
 
 /** Records whether pages are for a visitor or a member; when that changes, the caches are deleted. */
-async function recordAudience(reader: 'member' | 'visitor'): Promise<void> {
-  const cache = await caches.open(readerCache)
-  const before = await (await cache.match(readerKey))?.text()
-  if (before === reader) return
+async function recordAudience(audience: 'member' | 'visitor'): Promise<void> {
+  const cache = await caches.open(audienceCache)
+  const before = await (await cache.match(audienceKey))?.text()
+  if (before === audience) return
   if (before) await clearOfflineCaches()
-  await cache.put(readerKey, new Response(reader))
+  await cache.put(audienceKey, new Response(audience))
 }
 
 /** Only lists depend on their query string. */
@@ -40,11 +40,11 @@ function keyOf({ origin, pathname, search }: URL): string {
 
 async function toCacheable({ pathname }: URL, response: Response): Promise<Response | null> {
   const cacheControl = response.headers.get('cache-control')
-  const reader = audienceOf(cacheControl)
-  if (reader) await recordAudience(reader)
+  const audience = audienceOf(cacheControl)
+  if (audience) await recordAudience(audience)
   const read = readOfListingPage(pathname)
   if (read && isGone(response.status)) await dropCopies([pathname, read])
-  if (read && reader === 'member' && response.status === 200) await cachePublicCopy(read)
+  if (read && audience === 'member' && response.status === 200) await cachePublicCopy(read)
   if (!isPublicPage(pathname) || !isCacheable(response.status, cacheControl)) return null
 
   const html = await response.text()

@@ -19,14 +19,14 @@ export function withTimestamp(body: BodyInit, { status, headers }: Response): Re
  * most once an hour, and never with data saver.
  */
 export async function cachePublicCopy(path: string): Promise<void> {
-  if (savesData()) return
+  if (isSavingData()) return
   const cache = await caches.open(offlineCaches.reads)
   const before = await cache.match(path, { ignoreVary: true })
   if (before && Date.now() - Number(before.headers.get(copiedAtHeader)) < freshFor) return
-  const answer = await fetch(path, { credentials: 'omit' })
-  if (isCacheable(answer.status, answer.headers.get('cache-control')))
-    await cache.put(path, withTimestamp(await answer.blob(), answer))
-  else if (isGone(answer.status)) await cache.delete(path, { ignoreVary: true })
+  const response = await fetch(path, { credentials: 'omit' })
+  if (isCacheable(response.status, response.headers.get('cache-control')))
+    await cache.put(path, withTimestamp(await response.blob(), response))
+  else if (isGone(response.status)) await cache.delete(path, { ignoreVary: true })
 }
 
 /** Caches a part of a visitor's page data as if it were an API response. */
@@ -49,7 +49,7 @@ export async function dropCopies(paths: string[]): Promise<void> {
   }
 }
 
-function savesData(): boolean {
+function isSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

@@ -10,7 +10,7 @@ interface FormDialogProps {
   description: ReactNode
   submitLabel: string
   cancelLabel?: string
-  /** Label of the submit button while the form is being sent; it is disabled meanwhile. */
+  /** Label of the submit button while the form is being sent. The button stays enabled, so that it keeps the focus. */
   busyLabel?: string | undefined
   ready?: boolean
   /** For irreversible actions: the button is red. */
@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props
   const form = useId()
-  // The second click of a double click comes before the button is disabled.
+  // Guards against a second submission: callers without `busyLabel` never make the button busy.
   const underway = useRef(false)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -84,7 +84,7 @@ function Shell({
   useEffect(() => {
     const element = dialog.current
     let pressed: EventTarget | null = null
-    // It goes with the dialog, and its listeners with it.
+    // No cleanup: the listeners go with the element.
     element?.addEventListener('pointerdown', (event) => {
       pressed = event.target
     })

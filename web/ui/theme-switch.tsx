@@ -9,8 +9,8 @@ const choices: { theme: Theme; label: string; Icon: typeof Sun }[] = [
 ]
 
 /**
- * Chooses light, dark or the system's theme. Its space is reserved, but it stays empty until it can react or its press is
- * buffered.
+ * Chooses light, dark or the system's theme. Before hydration it is an empty box of the same size; with data saver it is rendered,
+ * since entry-first.ts buffers presses.
  */
 export function ThemeSwitch() {
   const theme = useTheme()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keepChoice } from '#web/lib/choice-cookie.ts'
+import { storeChoice } from '#web/lib/choice-cookie.ts'
 import { createEmitter } from '#web/lib/events.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -21,6 +21,6 @@ export function setTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
-  keepChoice('theme', theme === 'system' ? null : theme)
+  storeChoice('theme', theme === 'system' ? null : theme)
   changes.emit()
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '#web/lib/errors.ts'
 import { createEmitter } from '#web/lib/events.ts'
-import { keepOnDevice, readStoredJson } from '#web/lib/storage.ts'
+import { readStoredJson, writeStored } from '#web/lib/storage.ts'
 import { isNotConfirmed } from '#web/lib/with-password.ts'
 
 export interface Toast {
@@ -59,11 +59,11 @@ const storageKey = 'oja:toast'
 
 /** Stores a toast for the page after a full page load. */
 export function flashToast(toast: Toast): void {
-  keepOnDevice(storageKey, JSON.stringify(toast), 'sessionStorage')
+  writeStored(storageKey, JSON.stringify(toast), 'sessionStorage')
 }
 
 export function showFlashToast(): void {
   const toast = readStoredJson<Toast>(storageKey, 'sessionStorage')
-  keepOnDevice(storageKey, null, 'sessionStorage')
+  writeStored(storageKey, null, 'sessionStorage')
   if (toast) showToast(toast)
 }

@@ -7,8 +7,8 @@ import { EmailText } from './email-text.tsx'
 import { onTopLayerChange, topLayer } from './modal-stack.ts'
 import { currentToast, endToast, onToast, type ShownToast, toastDurationMs } from './toast.ts'
 
-/** Milliseconds of the exit animation, as in toast.css. */
-const exitDuration = 160
+/** A little longer than the exit animations in toast.css (150 ms). */
+const exitTimeoutMs = 160
 
 /** Renders the newest toast for 5 s. A swipe of 50 px to the right dismisses it; F8 focuses the region. */
 export function Toaster() {
@@ -75,7 +75,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   const failed = toast.tone === 'failure'
   useEffect(() => {
     if (open) return
-    const timer = setTimeout(() => endToast(toast.id), exitDuration)
+    const timer = setTimeout(() => endToast(toast.id), exitTimeoutMs)
     return () => clearTimeout(timer)
   }, [open, toast.id])
   const Icon = failed ? CircleAlert : CircleCheck

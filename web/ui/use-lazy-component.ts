@@ -2,21 +2,21 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showFailure } from './toast.ts'
 
 /**
- * A component, such as a dialog, whose code is loaded on first use. `prepare` preloads it; `preload` is for what
- * opens it, and does so on hover and focus. `want` resolves
- * to whether it is loaded; if not, a toast has reported the failure. With `isWanted` it is loaded without being asked for.
+ * Loads a component, such as a dialog, on first use. `load()` resolves to whether it is there; a toast reports a failure. `preload()`
+ * only warms the cache; `preloadProps` does that on hover and focus of the button that opens it. With `isWanted` it is loaded without a
+ * call.
  */
-export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>, isWanted?: boolean) {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+export function useLazyComponent<Props>(loadCode: () => Promise<ComponentType<Props>>, isWanted?: boolean) {
+  const [Component, setComponent] = useState<ComponentType<Props> | null>(null)
 
-  function prepare(): void {
-    load().catch(() => undefined)
+  function preload(): void {
+    loadCode().catch(() => undefined)
   }
 
-  async function want(): Promise<boolean> {
+  async function load(): Promise<boolean> {
     try {
-      const loaded = await load()
-      setPart(() => loaded)
+      const loaded = await loadCode()
+      setComponent(() => loaded)
       return true
     } catch {
       showFailure('This did not load', undefined, 'Please check your connection and try again.')
@@ -24,23 +24,23 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
     }
   }
 
-  const wantNow = useEffectEvent(want)
+  const loadNow = useEffectEvent(load)
   useEffect(() => {
-    if (isWanted) void wantNow()
+    if (isWanted) void loadNow()
   }, [isWanted])
 
-  return { Part, prepare, preload: { onPointerEnter: prepare, onFocus: prepare }, want }
+  return { Component, preload, preloadProps: { onPointerEnter: preload, onFocus: preload }, load }
 }
 
 /** An optional part, whose code is loaded once it is wanted; null until then, and without a connection. */
 export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  const [Component, setComponent] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
     if (isWanted)
       load().then(
-        (loaded) => setPart(() => loaded),
+        (loaded) => setComponent(() => loaded),
         () => undefined,
       )
   }, [load, isWanted])
-  return Part
+  return Component
 }

@@ -14,6 +14,7 @@ import { useSession } from '#web/lib/session.ts'
 import { ActivityList } from '#web/ui/activity-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { RowFailure } from './table.tsx'
 import { momentOf } from './texts.ts'
 
@@ -71,12 +72,12 @@ export function AccountDialog({ user: { id, fullName }, open, onClose }: Account
           .
         </p>
       )}
-      <History {...history} />
+      <EventHistory {...history} />
     </Dialog>
   )
 }
 
-function History({ data: events, error, isFetching, refetch }: UseQueryResult<AccountEvent[]>) {
+function EventHistory({ data: events, error, isFetching, refetch }: UseQueryResult<AccountEvent[]>) {
   const now = useNow()
   if (events?.length)
     return (
@@ -117,9 +118,6 @@ interface LogOutButtonProps {
   /** Settles when it is done or has failed; the caller shows the result. */
   onConfirm: () => Promise<unknown>
 }
-
-/** A button that replaces another takes its focus. */
-const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Ends all sessions of a user, after an inline confirmation. */
 function LogOutButton({ fullName, busy, onConfirm }: LogOutButtonProps) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { type AdminState, adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
 import { AppealsTab } from './appeals-tab.tsx'
 import { CasesDesk } from './cases-desk.tsx'
-import { AdminTabs, LowDiskBanner, StatCards } from './desk-head.tsx'
+import { AdminTabs, LowDiskBanner, StatLine } from './desk-head.tsx'
 import { FiltersProvider } from './filters.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ListingsTab } from './listings-tab.tsx'
@@ -47,8 +47,8 @@ export function AdminDesk() {
       <PageHead title="Admin Dashboard" />
       <h1 className="mb-1 text-xl font-extrabold md:text-2xl">Admin Dashboard</h1>
       {stats?.lowDisk && <LowDiskBanner disk={stats.lowDisk} />}
-      <StatCards stats={stats} />
-      <section ref={keepFocus} id={deskId} aria-labelledby="desk-title" className="-scroll-mt-4">
+      <StatLine stats={stats} />
+      <section ref={restoreFocus} id={deskId} aria-labelledby="desk-title" className="-scroll-mt-4">
         <h2 id="desk-title" className="sr-only mb-2 text-lg font-bold focus-visible:not-sr-only">
           {adminTabs[state.tab]}
         </h2>

@@ -4,7 +4,7 @@ import { AppealOutcome } from '#shared/contract/appeals.ts'
 import { ListingStatus } from '#shared/contract/listing-values.ts'
 import { QueueDecision, QueueItemKind } from '#shared/contract/moderation-queue.ts'
 import { ReportStatus } from '#shared/contract/reports.ts'
-import { adminPath, adminReads, changeAdmin, readAdmin } from './admin-url.ts'
+import { adminPath, adminQueries, changeAdmin, readAdmin } from './admin-url.ts'
 
 const read = (text: string) => readAdmin(new URLSearchParams(text))
 
@@ -65,5 +65,5 @@ test('[ADMIN-TABS] every value that the API filters by stays in the address', ()
 
 test('[ROUTE-ADMIN] the first read is the one that decides whether there is a dashboard', () => {
   for (const tab of ['listings', 'users', 'reports', 'held', 'history', 'trends'])
-    expect(adminReads(new URLSearchParams({ tab }))[0]?.queryKey).toEqual(['/api/admin', 'stats'])
+    expect(adminQueries(new URLSearchParams({ tab }))[0]?.queryKey).toEqual(['/api/admin', 'stats'])
 })

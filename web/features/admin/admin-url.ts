@@ -38,7 +38,7 @@ const count = /^[1-9][0-9]{0,8}$/
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const oneOf = (names: object) => ({ test: (value: string) => Object.hasOwn(names, value) })
 /** Valid values; others are dropped, so that the API refuses no address of the dashboard. */
-const forms: Record<Parameter, Pick<RegExp, 'test'>> = {
+const validators: Record<Parameter, Pick<RegExp, 'test'>> = {
   q: /\S/,
   category: count,
   sellerId: count,
@@ -74,7 +74,7 @@ const defaults: Partial<Record<Parameter, string>> = { page: '1', limit: '20' }
 const isDefault = (tab: AdminTab, name: Parameter, value: string) =>
   (name === 'sort' ? sorts[tab]?.[0] : defaults[name]) === value
 
-/** 30 February is none. */
+/** Whether the date exists: 30 February does not. */
 const isDay = (value: string) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) ?? false
 
 /** Without a tab the dashboard opens with the work that waits; an address with filters alone is one of the listings. */
@@ -89,7 +89,7 @@ export function readAdmin(search: URLSearchParams): AdminState {
   const state: AdminState = { tab }
   for (const name of parameters[tab]) {
     const value = search.get(name)?.trim().slice(0, 120)
-    if (!value || !forms[name].test(value) || isDefault(tab, name, value)) continue
+    if (!value || !validators[name].test(value) || isDefault(tab, name, value)) continue
     if (name === 'status' && !statuses[tab]?.test(value)) continue
     if (name === 'sort' && !sorts[tab]?.includes(value)) continue
     if (name === 'targetType' && tab === 'reports' && !/USER|LISTING/.test(value)) continue
@@ -130,7 +130,7 @@ export const hasFilters = (state: AdminState) => ['sort' as const, ...caseFilter
 
 type Query<K extends keyof Contract> = RequestOf<Contract[K]> extends { query: infer Q } ? Q : never
 
-function ask<K extends keyof Contract>({ tab: _, view: __, ...rest }: AdminState): { query: Query<K> } {
+function requestOf<K extends keyof Contract>({ tab: _, view: __, ...rest }: AdminState): { query: Query<K> } {
   return { query: rest as Query<K> }
 }
 
@@ -138,24 +138,24 @@ export const statsQuery = apiQuery('GET /api/admin/stats')
 export const trendsQuery = apiQuery('GET /api/admin/trends')
 export const categoriesQuery = apiQuery('GET /api/categories')
 export const listingsQuery = (state: AdminState) =>
-  apiQuery('GET /api/admin/listings', ask<'GET /api/admin/listings'>(state))
+  apiQuery('GET /api/admin/listings', requestOf<'GET /api/admin/listings'>(state))
 export const usersQuery = (state: AdminState) =>
-  apiPageQuery('GET /api/admin/users', ask<'GET /api/admin/users'>(state))
+  apiPageQuery('GET /api/admin/users', requestOf<'GET /api/admin/users'>(state))
 /** Users that match the typed text. */
 export const peopleQuery = (typed: string) => usersQuery({ tab: 'users', q: typed, limit: '10' })
 /** The user with this id, and others with the number in their names. */
 export const personQuery = (id: string) => peopleQuery(`#${id}`)
 export const reportsQuery = (state: AdminState) =>
-  apiPageQuery('GET /api/admin/reports', ask<'GET /api/admin/reports'>(state))
+  apiPageQuery('GET /api/admin/reports', requestOf<'GET /api/admin/reports'>(state))
 export const casesQuery = (state: AdminState) =>
-  apiPageQuery('GET /api/admin/cases', ask<'GET /api/admin/cases'>(state))
+  apiPageQuery('GET /api/admin/cases', requestOf<'GET /api/admin/cases'>(state))
 export const queueQuery = (state: AdminState) =>
-  apiPageQuery('GET /api/admin/held', ask<'GET /api/admin/held'>(state))
+  apiPageQuery('GET /api/admin/held', requestOf<'GET /api/admin/held'>(state))
 export const stoppedQuery = apiQuery('GET /api/admin/stopped')
 export const appealsQuery = (state: AdminState) =>
-  apiPageQuery('GET /api/admin/appeals', ask<'GET /api/admin/appeals'>(state))
+  apiPageQuery('GET /api/admin/appeals', requestOf<'GET /api/admin/appeals'>(state))
 export const historyQuery = (state: AdminState) =>
-  apiPageQuery('GET /api/admin/history', ask<'GET /api/admin/history'>(state))
+  apiPageQuery('GET /api/admin/history', requestOf<'GET /api/admin/history'>(state))
 
 const tabQueries = {
   listings: listingsQuery,
@@ -168,7 +168,7 @@ const tabQueries = {
 }
 
 /** Initial queries of a dashboard address. The first one shows whether the viewer has access. */
-export function adminReads(search: URLSearchParams) {
+export function adminQueries(search: URLSearchParams) {
   const state = readAdmin(search)
   const list = tabQueries[state.tab](state)
   const named = state.sellerId ?? state.reporterId

@@ -34,13 +34,13 @@ const dialogs = {
 export function AppealsTab({ state }: { state: AdminState }) {
   const list = useList(appealsQuery(state))
   const { data } = list
-  const acts = useRowMutations<AdminAppeal>()
+  const mutations = useRowMutations<AdminAppeal>()
   const dialogTarget = useDialogTarget<{ appeal: AdminAppeal; outcome: AppealOutcome }>()
-  const rows = acts.shown(data?.items ?? [])
+  const rows = mutations.shown(data?.items ?? [])
 
   function decide(appeal: AdminAppeal, outcome: AppealOutcome, answer: string) {
     dialogTarget.close()
-    void acts.act({
+    void mutations.run({
       rows: [appeal],
       change: (row) => ({ ...row, outcome, answer }),
       endpoint: 'PATCH /api/admin/appeals/:id',
@@ -77,7 +77,7 @@ export function AppealsTab({ state }: { state: AdminState }) {
           <AppealRow
             key={appeal.id}
             appeal={appeal}
-            {...acts.markOf(appeal.id)}
+            {...mutations.markOf(appeal.id)}
             onDecide={(outcome) => dialogTarget.ask({ appeal, outcome })}
           />
         ))}
@@ -175,7 +175,7 @@ function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps) {
       <ActionsCell settled={!isOpen}>
         <RowButton
           Icon={Check}
-          word="Uphold"
+          label="Uphold"
           of={`appeal ${id}`}
           disabled={!mayDecide}
           pending={pending}
@@ -183,7 +183,7 @@ function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps) {
         />
         <RowButton
           Icon={Undo2}
-          word="Overturn"
+          label="Overturn"
           of={`appeal ${id}`}
           disabled={!mayDecide}
           pending={pending}

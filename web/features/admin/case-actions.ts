@@ -3,16 +3,16 @@ import type { Case, CaseAction } from '#shared/contract/cases.ts'
 export interface ActionFacts {
   action: CaseAction
   key: string
-  word: string
+  label: string
   danger?: boolean
 }
 
 export const actions: ActionFacts[] = [
-  { action: 'DISMISS', key: 'e', word: 'Dismiss' },
-  { action: 'HIDE', key: 'h', word: 'Hide' },
-  { action: 'DELETE', key: 'd', word: 'Delete', danger: true },
-  { action: 'BAN', key: 'b', word: 'Ban', danger: true },
-  { action: 'ACTION', key: 'a', word: 'Actioned' },
+  { action: 'DISMISS', key: 'e', label: 'Dismiss' },
+  { action: 'HIDE', key: 'h', label: 'Hide' },
+  { action: 'DELETE', key: 'd', label: 'Delete', danger: true },
+  { action: 'BAN', key: 'b', label: 'Ban', danger: true },
+  { action: 'ACTION', key: 'a', label: 'Actioned' },
 ]
 
 /** Whether an action can do something about the target as it is now. */
@@ -25,5 +25,5 @@ export function isPossible(action: CaseAction, { targetType, target }: Case): bo
 }
 
 /** A case's identity: its oldest report may be settled while it is on the screen. */
-export const keyOf = ({ targetType, targetId }: Pick<Case, 'targetType' | 'targetId'>) =>
+export const caseKeyOf = ({ targetType, targetId }: Pick<Case, 'targetType' | 'targetId'>) =>
   `${targetType}-${targetId}`

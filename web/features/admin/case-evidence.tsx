@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import type { Case, CaseReport, Evidence } from '#shared/contract/cases.ts'
 import { ruleTitle } from '#shared/rules.ts'
-import { timeAgoInline } from '#web/lib/format.ts'
+import { shortDate } from '#web/lib/dates.ts'
+import { pluralise, timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { adminUserPath } from './admin-url.ts'
-import { actionLabels, dayOf, momentOf } from './texts.ts'
-import { counted } from './total.tsx'
+import { actionLabels, momentOf } from './texts.ts'
 import { Picture } from './wide-cells.tsx'
 
 /** Reports shown at once; the others are behind a press. */
@@ -20,7 +20,7 @@ export function CaseReports({ reports, openReports }: Case) {
       {rest.length > 0 && (
         <details>
           <summary className="text-xs font-semibold text-muted">
-            {counted(openReports - shownReports, 'more reports')}
+            {pluralise(openReports - shownReports, 'more report')}
           </summary>
           <div className="mt-2">
             <ReportItems reports={rest} />
@@ -51,7 +51,7 @@ function ReportItems({ reports }: { reports: CaseReport[] }) {
             {` · ${recordOf(reporter)} · `}
             {reporter.upheldAboutAt && (
               <span className="font-semibold text-danger">
-                {`${counted(reporter.upheldAbout, 'upheld reports')} about them, ${reporter.upheldAbout === 1 ? '' : 'the last '}${timeAgoInline(reporter.upheldAboutAt, now)} · `}
+                {`${pluralise(reporter.upheldAbout, 'upheld report')} about them, ${reporter.upheldAbout === 1 ? '' : 'the last '}${timeAgoInline(reporter.upheldAboutAt, now)} · `}
               </span>
             )}
             <time dateTime={createdAt} title={momentOf(createdAt)}>
@@ -148,7 +148,7 @@ export function OwnerHistory({ target }: Case) {
         {isBanned && <span className="badge ml-2 text-danger">Banned</span>}
       </p>
       <p className="text-xs text-muted">
-        Joined {dayOf(createdAt)} ({timeAgoInline(createdAt, now)})
+        Joined {shortDate(createdAt)} ({timeAgoInline(createdAt, now)})
       </p>
       <p className="text-xs text-muted">
         {openReports} open,{' '}

@@ -2,24 +2,23 @@ import { Lock, Package } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Case, CaseAction, Claim } from '#shared/contract/cases.ts'
 import { formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { pluralise, timeAgo } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { actions, isPossible, keyOf } from './case-actions.ts'
+import { actions, caseKeyOf, isPossible } from './case-actions.ts'
 import { CaseEvidence, CaseReports, OwnerHistory } from './case-evidence.tsx'
 import { Key, SettlePanel } from './settle-panel.tsx'
 import { RowFailure } from './table.tsx'
 import { momentOf } from './texts.ts'
-import { counted } from './total.tsx'
 import type { Decision } from './use-settling.ts'
 import { Thumb } from './wide-cells.tsx'
 
-export const caseId = (one: Case) => `case-${keyOf(one)}`
+export const caseId = (one: Case) => `case-${caseKeyOf(one)}`
 
 interface CaseRowProps {
-  one: Case
+  item: Case
   /** The case that the keys act on. */
   isCurrent: boolean
   selected: boolean
@@ -37,10 +36,10 @@ interface CaseRowProps {
 
 /** A reported listing or user with its open reports, the evidence, and what to do. */
 export function CaseRow(props: CaseRowProps) {
-  const { one, isCurrent, selected, taken, asked, failure, onFocus, onSelect } = props
-  const { target, targetType, targetId, openReports, since } = one
+  const { item, isCurrent, selected, taken, asked, failure, onFocus, onSelect } = props
+  const { target, targetType, targetId, openReports, since } = item
   const now = useNow()
-  const id = caseId(one)
+  const id = caseId(item)
   const label = target?.label ?? `No longer there (#${targetId})`
   const facts = actions.find(({ action }) => action === asked)
   return (
@@ -86,19 +85,19 @@ export function CaseRow(props: CaseRowProps) {
           )}
           {targetType === 'USER' && <span>User</span>}
           {target && target.state !== 'ACTIVE' && <span className="badge">{stateNames[target.state]}</span>}
-          <span className="font-semibold text-danger">{counted(openReports, 'reports')}</span>
+          <span className="font-semibold text-danger">{pluralise(openReports, 'report')}</span>
           <time dateTime={since} title={momentOf(since)}>
             {timeAgo(since, now)}
           </time>
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5 max-lg:order-3 max-md:w-full max-lg:*:flex-1">
-        {taken ? <Taken {...props} taken={taken} label={label} /> : <Actions {...props} label={label} />}
+        {taken ? <Taken {...props} taken={taken} label={label} /> : <Actions {...props} name={label} />}
       </div>
       <div className="grid w-full gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <CaseReports {...one} />
-        <CaseEvidence {...one} />
-        <OwnerHistory {...one} />
+        <CaseReports {...item} />
+        <CaseEvidence {...item} />
+        <OwnerHistory {...item} />
       </div>
       <div className="w-full empty:hidden">
         <RowFailure text={failure} />
@@ -107,7 +106,7 @@ export function CaseRow(props: CaseRowProps) {
         <SettlePanel
           key={asked}
           facts={facts}
-          cases={[one]}
+          cases={[item]}
           onSettle={props.onSettle}
           onClose={props.onCancel}
         />
@@ -121,22 +120,22 @@ const stateNames: Record<string, string> = { ...statusLabels, DELETED: 'Deleted'
 const button =
   'button button-outline min-h-11 gap-1.5 px-2 py-1 text-sm md:min-h-9 md:px-2.5 pointer-coarse:min-h-11 md:whitespace-nowrap'
 
-function Actions({ one, asked, onAsk, label }: CaseRowProps & { label: string }) {
+function Actions({ item, asked, onAsk, name }: CaseRowProps & { name: string }) {
   return actions
-    .filter(({ action }) => one.targetType === 'LISTING' || (action !== 'HIDE' && action !== 'DELETE'))
-    .map(({ action, key, word, danger }) => (
+    .filter(({ action }) => item.targetType === 'LISTING' || (action !== 'HIDE' && action !== 'DELETE'))
+    .map(({ action, key, label, danger }) => (
       <button
         key={action}
         type="button"
-        disabled={!isPossible(action, one)}
+        disabled={!isPossible(action, item)}
         aria-expanded={asked === action}
         aria-keyshortcuts={key}
         className={`${button} ${danger ? 'hover:border-danger hover:text-danger' : ''}`}
         onClick={() => onAsk(action)}
       >
         <span>
-          {word}
-          <span className="sr-only"> {label}</span>
+          {label}
+          <span className="sr-only"> {name}</span>
         </span>
         <Key name={key} />
       </button>

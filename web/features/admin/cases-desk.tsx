@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, casesQuery, hasFilters } from './admin-url.ts'
-import { actions, isPossible, keyOf } from './case-actions.ts'
+import { actions, caseKeyOf, isPossible } from './case-actions.ts'
 import { CaseFilters } from './case-filters.tsx'
 import { CaseRow, caseId } from './case-row.tsx'
 import { KeysDialog, useDeskKeys } from './keys-dialog.tsx'
@@ -26,17 +26,17 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const [current, setCurrent] = useState<string>()
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   /** The action whose reason is asked for, of this case; without a key, of all selected ones. */
-  const [asked, setAsked] = useState<{ action: CaseAction; key?: string }>()
+  const [pendingAction, setPendingAction] = useState<{ action: CaseAction; key?: string }>()
   const [isFiltering, setFiltering] = useState(hasFilters(state))
   const [help, setHelp] = useState(false)
   const me = useSession()?.id
 
   const rows = settling.left(list.data?.items ?? [])
-  const selected = rows.filter((one) => selection.has(keyOf(one)))
-  const focused = rows.find((one) => keyOf(one) === current)
+  const selected = rows.filter((one) => selection.has(caseKeyOf(one)))
+  const focused = rows.find((one) => caseKeyOf(one) === current)
   const { claims, takeOver } = useClaims([...new Set([...(focused ? [focused] : []), ...selected])])
   const takenBy = (one: Case) => {
-    const claim = claims.get(keyOf(one)) ?? one.claim
+    const claim = claims.get(caseKeyOf(one)) ?? one.claim
     return claim && claim.admin.id !== me ? claim : undefined
   }
   const selectable = rows.filter((one) => !takenBy(one))
@@ -48,28 +48,28 @@ export function CasesDesk({ state }: { state: AdminState }) {
 
   function select(cases: Case[], on: boolean) {
     const next = new Set(selection)
-    for (const key of cases.map(keyOf)) on ? next.add(key) : next.delete(key)
+    for (const key of cases.map(caseKeyOf)) on ? next.add(key) : next.delete(key)
     setSelection(next)
-    setAsked(undefined)
+    setPendingAction(undefined)
   }
 
   function ask(action: CaseAction, one?: Case) {
     const only = one ?? (selected.length > 0 ? undefined : focused)
     const cases = only ? [only] : selected
     if (cases.length === 0 || !cases.every((it) => isPossible(action, it) && !takenBy(it))) return
-    setAsked({ action, ...(only && { key: keyOf(only) }) })
+    setPendingAction({ action, ...(only && { key: caseKeyOf(only) }) })
   }
 
   function cancel() {
-    setAsked(undefined)
+    setPendingAction(undefined)
     focus(focused)
   }
 
   function settle(cases: Case[], decision: Decision) {
-    setAsked(undefined)
-    const settled = new Set(cases.map(keyOf))
-    const last = rows.findLastIndex((one) => settled.has(keyOf(one)))
-    const stays = (one: Case) => !settled.has(keyOf(one))
+    setPendingAction(undefined)
+    const settled = new Set(cases.map(caseKeyOf))
+    const last = rows.findLastIndex((one) => settled.has(caseKeyOf(one)))
+    const stays = (one: Case) => !settled.has(caseKeyOf(one))
     // After the last case the list's heading gets the focus, as in every list.
     focus(rows.slice(last).find(stays) ?? rows.findLast(stays))
     setSelection(new Set([...selection].filter((key) => !settled.has(key))))
@@ -77,17 +77,18 @@ export function CasesDesk({ state }: { state: AdminState }) {
   }
 
   function press(key: string): boolean {
-    const at = rows.findIndex((one) => keyOf(one) === current)
+    const at = rows.findIndex((one) => caseKeyOf(one) === current)
     const action = actions.find((one) => one.key === (key === '#' ? 'd' : key))?.action
     if (action) ask(action)
     else if (key === 'j') move(at + 1)
     else if (key === 'k') move(Math.max(0, at - 1))
-    else if (key === 'x' && focused && !takenBy(focused)) select([focused], !selection.has(keyOf(focused)))
+    else if (key === 'x' && focused && !takenBy(focused))
+      select([focused], !selection.has(caseKeyOf(focused)))
     else if (key === 't' && focused) void takeOver(focused)
     else if (key === 'o' && focused?.target) window.open(pathOf(focused), '_blank', 'noopener')
     else if (key === '?') setHelp(true)
-    else if (key === 'Escape' && (asked || selected.length > 0)) {
-      if (asked) cancel()
+    else if (key === 'Escape' && (pendingAction || selected.length > 0)) {
+      if (pendingAction) cancel()
       else setSelection(new Set())
     } else return false
     return true
@@ -95,11 +96,14 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const keys = useDeskKeys(press)
 
   function move(to: number) {
-    setAsked(undefined)
+    setPendingAction(undefined)
     focus(rows[to])
   }
 
-  const bulkFacts = asked && !asked.key ? actions.find(({ action }) => action === asked.action) : undefined
+  const bulkFacts =
+    pendingAction && !pendingAction.key
+      ? actions.find(({ action }) => action === pendingAction.action)
+      : undefined
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
@@ -136,7 +140,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
             <SelectAll
               selected={selected.length}
               of={selectable.length}
-              word="Select all"
+              label="Select all"
               className="flex min-h-11 items-center gap-2.5 text-sm font-semibold"
               onChange={(on) => select(selectable, on)}
             />
@@ -148,16 +152,16 @@ export function CasesDesk({ state }: { state: AdminState }) {
             className={`divide-y divide-line transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
           >
             {rows.map((one, index) => {
-              const key = keyOf(one)
+              const key = caseKeyOf(one)
               const isCurrent = focused ? one === focused : index === 0
               return (
                 <CaseRow
                   key={key}
-                  one={one}
+                  item={one}
                   isCurrent={isCurrent}
                   selected={selection.has(key)}
                   taken={takenBy(one)}
-                  asked={asked?.key === key ? asked.action : undefined}
+                  asked={pendingAction?.key === key ? pendingAction.action : undefined}
                   failure={settling.failureOf(one)}
                   onFocus={() => setCurrent(key)}
                   onSelect={(on) => select([one], on)}
@@ -178,23 +182,23 @@ export function CasesDesk({ state }: { state: AdminState }) {
         >
           <div className="flex flex-wrap items-center gap-2 max-lg:*:flex-1">
             <p className="flex-1 font-semibold whitespace-nowrap">{selected.length} selected</p>
-            {actions.map(({ action, key, word, danger }) => (
+            {actions.map(({ action, key, label, danger }) => (
               <button
                 key={action}
                 type="button"
                 disabled={!selected.every((one) => isPossible(action, one))}
                 aria-keyshortcuts={key}
-                aria-label={`${word} ${selected.length} selected`}
+                aria-label={`${label} ${selected.length} selected`}
                 className={`button px-3 text-sm ${danger ? 'button-danger' : 'button-outline'}`}
                 onClick={() => ask(action)}
               >
-                {word}
+                {label}
               </button>
             ))}
           </div>
           {bulkFacts && (
             <SettlePanel
-              key={asked?.action}
+              key={pendingAction?.action}
               facts={bulkFacts}
               cases={selected}
               onSettle={(decision) => settle(selected, decision)}

@@ -7,7 +7,7 @@ import { formatCount } from '#shared/money.ts'
 import { type AdminTab, adminPath, adminTabs } from './admin-url.ts'
 
 /** The statistics in one quiet line, each with a link to its list. */
-export function StatCards({ stats }: { stats: AdminStats | undefined }) {
+export function StatLine({ stats }: { stats: AdminStats | undefined }) {
   const count = (number: number | undefined) =>
     number === undefined ? (
       <span className="skeleton inline-block h-4 w-16 align-middle" />
@@ -17,7 +17,7 @@ export function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
     <ul
       aria-label="Statistics"
-      className="no-scrollbar relative flex gap-x-5 overflow-x-auto text-sm whitespace-nowrap"
+      className="relative scrollbar-none flex gap-x-5 overflow-x-auto text-sm whitespace-nowrap"
     >
       <Stat label="Total Users" value={count(stats?.totalUsers)} to={adminPath({ tab: 'users' })} />
       <Stat
@@ -70,7 +70,7 @@ function Stat({ label, value, more, to, wanted }: StatProps) {
 
 /** Shown at the top of the dashboard while a disk of the server is low or full. */
 export function LowDiskBanner({ disk }: { disk: LowDisk }) {
-  const { title, text } = wordsFor(disk)
+  const { title, text } = labelsFor(disk)
   const styles = disk.state === 'full' ? 'bg-danger-soft' : 'bg-accent-soft text-accent-ink'
   return (
     <div role="status" className={`mb-4 flex gap-4 rounded-card p-4 sm:p-5 ${styles}`}>
@@ -87,7 +87,7 @@ export function LowDiskBanner({ disk }: { disk: LowDisk }) {
   )
 }
 
-function wordsFor({ disk, state, free, size, needed }: LowDisk): { title: string; text: string } {
+function labelsFor({ disk, state, free, size, needed }: LowDisk): { title: string; text: string } {
   const room = `${formatBytes(free)} of ${formatBytes(size)} are free`
   const contents = disk === 'pictures' ? 'pictures' : 'anything'
   if (state === 'full')

@@ -35,14 +35,14 @@ export function HistoryTab({ state }: { state: AdminState }) {
       </div>
       <ListTable caption="History" what="acts" list={list} titles={['When', 'Who', 'What', 'Why']}>
         {(data?.items ?? []).map((act) => (
-          <ActRow key={act.id} act={act} />
+          <ActionRow key={act.id} act={act} />
         ))}
       </ListTable>
     </>
   )
 }
 
-function ActRow({
+function ActionRow({
   act: { action, targetType, targetId, label, reason, rule, createdAt, admin },
 }: {
   act: ModerationAct

@@ -105,7 +105,7 @@ function NoRows({ what, list, none }: Omit<ListFrameProps, 'isEmpty' | 'children
     <EmptyState
       drawing={basket}
       level={3}
-      {...(none ?? { title: `No ${what} yet`, text: 'They will stand here.' })}
+      {...(none ?? { title: `No ${what} yet`, text: 'They will appear here.' })}
     />
   )
 }

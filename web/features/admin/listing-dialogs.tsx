@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
-import { ReasonDialog, type Why } from './reason-dialog.tsx'
+import { type ActionReason, ReasonDialog } from './reason-dialog.tsx'
 
 export interface PendingConfirmation {
   action: 'hide' | 'feature' | 'delete'
@@ -13,7 +13,7 @@ interface ListingDialogProps {
   question: PendingConfirmation
   open: boolean
   onClose: () => void
-  onConfirm: (why: Why, days: FeatureDays) => void
+  onConfirm: (why: ActionReason, days: FeatureDays) => void
 }
 
 export function ListingDialog({ question, open, onClose, onConfirm }: ListingDialogProps) {

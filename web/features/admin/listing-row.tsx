@@ -2,6 +2,7 @@ import { Eye, EyeOff, Flag, Star, StarOff, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { formatNaira } from '#shared/money.ts'
+import { shortDate } from '#web/lib/dates.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
@@ -10,8 +11,8 @@ import { Photo } from '#web/ui/photo.tsx'
 import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
-import { actions, cell, RowFailure, row } from './table.tsx'
-import { dayOf, momentOf } from './texts.ts'
+import { actionsCell, cell, RowFailure, row } from './table.tsx'
+import { momentOf } from './texts.ts'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
 
@@ -20,7 +21,7 @@ interface ListingRowProps extends RowMark {
   state: AdminState
   selected: boolean
   onSelect: (selected: boolean) => void
-  onAct: (action: ListingAction) => void
+  onAction: (action: ListingAction) => void
 }
 
 const inactiveMessages = {
@@ -30,7 +31,7 @@ const inactiveMessages = {
 
 /** A listing with its moderation actions; a deleted one is dimmed and has none. */
 export function ListingRow(props: ListingRowProps) {
-  const { listing, state, selected, onSelect, pending, failure, onAct } = props
+  const { listing, state, selected, onSelect, pending, failure, onAction } = props
   const { id, title, category, state: place, lga, price, seller, createdAt, deletedAt } = listing
   const now = useNow()
   const deleted = deletedAt !== null
@@ -108,14 +109,14 @@ export function ListingRow(props: ListingRowProps) {
           {timeAgo(createdAt, now)}
         </time>
       </td>
-      <td className={`${cell} ${deleted ? 'max-md:hidden' : actions} max-md:order-3`}>
-        {!deleted && <Actions listing={listing} pending={pending} onAct={onAct} />}
+      <td className={`${cell} ${deleted ? 'max-md:hidden' : actionsCell} max-md:order-3`}>
+        {!deleted && <Actions listing={listing} pending={pending} onAction={onAction} />}
       </td>
     </tr>
   )
 }
 
-function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 'pending' | 'onAct'>) {
+function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing' | 'pending' | 'onAction'>) {
   const { title, status, featured } = listing
   const hidden = status === 'HIDDEN'
   const mayFeature = featured || status === 'ACTIVE'
@@ -123,30 +124,30 @@ function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 
     <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-auto md:justify-end">
       <RowButton
         Icon={hidden ? Eye : EyeOff}
-        word={hidden ? 'Show' : 'Hide'}
+        label={hidden ? 'Show' : 'Hide'}
         of={title}
         shows="roomy"
         className="lg:w-21"
         pending={pending}
-        onClick={() => onAct(hidden ? 'show' : 'hide')}
+        onClick={() => onAction(hidden ? 'show' : 'hide')}
       />
       <RowButton
         Icon={featured ? StarOff : Star}
-        word={featured ? 'Unfeature' : 'Feature'}
+        label={featured ? 'Unfeature' : 'Feature'}
         of={title}
         shows="phone"
         disabled={!mayFeature}
         pending={pending}
-        onClick={() => onAct(featured ? 'unfeature' : 'feature')}
+        onClick={() => onAction(featured ? 'unfeature' : 'feature')}
       />
       <RowButton
         Icon={Trash2}
-        word="Delete"
+        label="Delete"
         of={title}
         shows="phone"
         danger
         pending={pending}
-        onClick={() => onAct('delete')}
+        onClick={() => onAction('delete')}
       />
     </div>
   )
@@ -172,7 +173,7 @@ function ListingStatus({ listing }: { listing: AdminListing }) {
       {featured && (
         <span
           className="badge badge-accent"
-          title={featuredUntil ? `Featured until ${dayOf(featuredUntil)}` : undefined}
+          title={featuredUntil ? `Featured until ${shortDate(featuredUntil)}` : undefined}
         >
           <Star size={13} /> Featured
         </span>

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import type { Category } from '#shared/contract/catalogue.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { labelled, statusLabels } from '#web/lib/labels.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, categoriesQuery, listingsQuery } from './admin-url.ts'
@@ -11,10 +12,10 @@ import { ListFrame, useList } from './list-frame.tsx'
 import { type FeatureDays, ListingDialog, type PendingConfirmation } from './listing-dialogs.tsx'
 import { type ListingAction, ListingRow } from './listing-row.tsx'
 import { PersonFilter } from './person-filter.tsx'
-import type { Why } from './reason-dialog.tsx'
+import type { ActionReason } from './reason-dialog.tsx'
 import { SelectAll } from './select-all.tsx'
 import { Heads, headCell, RowFailure, Table } from './table.tsx'
-import { counted, Total } from './total.tsx'
+import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 import { useListingMutations } from './use-listing-mutations.ts'
 
@@ -22,20 +23,20 @@ export function ListingsTab({ state }: { state: AdminState }) {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const list = useList(listingsQuery(state))
   const { data, isPlaceholderData } = list
-  const acts = useListingMutations()
+  const mutations = useListingMutations()
   const dialogTarget = useDialogTarget<PendingConfirmation>()
   const [selection, setSelection] = useSelection(adminPath(state))
 
-  const rows = acts.shown(data?.items ?? [])
+  const rows = mutations.shown(data?.items ?? [])
   // From the server's rows: listings being deleted stay selected until they are.
   const selectable = data?.items.filter(({ deletedAt }) => deletedAt === null) ?? []
   const selected = selectable.filter(({ id }) => selection.has(id))
-  const isDeleting = selected.some(({ id }) => acts.markOf(id).pending)
+  const isDeleting = selected.some(({ id }) => mutations.markOf(id).pending)
   const [failed, ...moreFailed] = selected.flatMap(({ id }) => {
-    const { failure } = acts.markOf(id)
+    const { failure } = mutations.markOf(id)
     return failure?.isBulk ? [failure.text] : []
   })
-  const stillSelected = counted(moreFailed.length + 1, 'listings')
+  const stillSelected = pluralise(moreFailed.length + 1, 'listing')
 
   function select(listings: AdminListing[], on: boolean) {
     const next = new Set(selection)
@@ -44,19 +45,19 @@ export function ListingsTab({ state }: { state: AdminState }) {
   }
 
   function start(listing: AdminListing, action: ListingAction) {
-    if (action === 'show') void acts.show(listing)
-    else if (action === 'unfeature') void acts.feature(listing, null)
+    if (action === 'show') void mutations.show(listing)
+    else if (action === 'unfeature') void mutations.feature(listing, null)
     else dialogTarget.ask({ action, listings: [listing], bulk: false })
   }
 
-  function confirm({ action, listings, bulk }: PendingConfirmation, why: Why, days: FeatureDays) {
+  function confirm({ action, listings, bulk }: PendingConfirmation, why: ActionReason, days: FeatureDays) {
     dialogTarget.close()
     const [listing] = listings
     if (!listing) return
-    if (action === 'hide') void acts.hide(listing, why)
-    else if (action === 'feature') void acts.feature(listing, days, why.reason)
-    else if (!bulk) void acts.remove(listing, why)
-    else void acts.removeAll(listings, why)
+    if (action === 'hide') void mutations.hide(listing, why)
+    else if (action === 'feature') void mutations.feature(listing, days, why.reason)
+    else if (!bulk) void mutations.remove(listing, why)
+    else void mutations.removeAll(listings, why)
   }
 
   const selectAll = {
@@ -72,7 +73,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
         {selectable.length > 0 && (
           <SelectAll
             {...selectAll}
-            word="Select all"
+            label="Select all"
             className="flex min-h-11 items-center gap-2.5 text-sm font-semibold md:hidden"
           />
         )}
@@ -122,8 +123,8 @@ export function ListingsTab({ state }: { state: AdminState }) {
               state={state}
               selected={selection.has(listing.id)}
               onSelect={(on) => select([listing], on)}
-              {...acts.markOf(listing.id)}
-              onAct={(action) => start(listing, action)}
+              {...mutations.markOf(listing.id)}
+              onAction={(action) => start(listing, action)}
             />
           ))}
         </Table>

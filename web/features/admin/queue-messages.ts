@@ -23,8 +23,8 @@ export const decisionNames: Record<QueueDecision | 'OPEN', string> = {
   WITHDRAWN: 'Withdrawn',
 }
 /**
- * Kinds whose decisions have other names: a photo match leaves the listing shown either way, reviews stand or are deleted, a theft counts
- * once it is released.
+ * Kinds whose decisions have other names: a photo match leaves the listing shown either way, a review is kept or deleted, a report of a
+ * stolen phone is confirmed or declined.
  */
 const otherDecisionNames: Partial<Record<QueueItemKind, typeof decisionNames>> = {
   PHOTO: { ...decisionNames, RELEASE: 'Dismissed', REJECT: 'Confirmed' },
@@ -35,9 +35,9 @@ const otherDecisionNames: Partial<Record<QueueItemKind, typeof decisionNames>> =
 export const decisionName = ({ kind, decision }: Pick<QueueItem, 'kind' | 'decision'>) =>
   (otherDecisionNames[kind] ?? decisionNames)[decision ?? 'OPEN']
 
-export const decisionWords = (kind: QueueItemKind) =>
-  otherDecisionWords[kind] ?? { RELEASE: 'Release', REJECT: 'Reject' }
-const otherDecisionWords: Partial<Record<QueueItemKind, { RELEASE: string; REJECT: string }>> = {
+export const decisionLabels = (kind: QueueItemKind) =>
+  otherDecisionLabels[kind] ?? { RELEASE: 'Release', REJECT: 'Reject' }
+const otherDecisionLabels: Partial<Record<QueueItemKind, { RELEASE: string; REJECT: string }>> = {
   PHOTO: { RELEASE: 'Dismiss', REJECT: 'Confirm' },
   REVIEW: { RELEASE: 'Keep', REJECT: 'Delete' },
   PHONE: { RELEASE: 'Dismiss', REJECT: 'Hide' },
@@ -45,7 +45,7 @@ const otherDecisionWords: Partial<Record<QueueItemKind, { RELEASE: string; REJEC
 }
 
 export function rejection({ kind, rule, listing, owner, reviews }: QueueItem) {
-  const { REJECT: confirmLabel } = decisionWords(kind)
+  const { REJECT: confirmLabel } = decisionLabels(kind)
   const title = listing?.title ?? ''
   const texts = {
     LISTING: {

@@ -2,16 +2,17 @@ import { Check, MessageSquare, Package, ShieldAlert, X } from 'lucide-react'
 import { Link } from 'wouter'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { formatNaira } from '#shared/money.ts'
+import { shortDate } from '#web/lib/dates.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
 import { adminPath, adminUserPath } from './admin-url.ts'
-import { decisionName, decisionWords, ruleMessages } from './queue-messages.ts'
+import { decisionLabels, decisionName, ruleMessages } from './queue-messages.ts'
 import { PhotoPairs, QueuedReviews } from './queued-reviews.tsx'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
-import { dayOf, momentOf } from './texts.ts'
+import { momentOf } from './texts.ts'
 import { ActionsCell, DecisionCells, IdCell, Picture, Thumb } from './wide-cells.tsx'
 
 const decisionBadge = {
@@ -40,7 +41,7 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
     PHONE: `phone of ${title}`,
     THEFT: `stolen phone of ${owner.fullName}`,
   }[kind]
-  const words = decisionWords(kind)
+  const labels = decisionLabels(kind)
   const asksToCompare = kind === 'PHOTO' || kind === 'PHONE'
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
@@ -65,7 +66,7 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
           {owner.fullName}
         </Link>
         <p className="text-xs whitespace-nowrap text-muted max-lg:inline max-lg:pl-2">
-          {owner.isBanned ? 'Banned' : `Joined ${dayOf(owner.createdAt)}`}
+          {owner.isBanned ? 'Banned' : `Joined ${shortDate(owner.createdAt)}`}
         </p>
       </td>
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-72`}>
@@ -86,14 +87,14 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
       <ActionsCell settled={decision !== null}>
         <RowButton
           Icon={asksToCompare ? X : Check}
-          word={words.RELEASE}
+          label={labels.RELEASE}
           of={what}
           pending={pending}
           onClick={onRelease}
         />
         <RowButton
           Icon={asksToCompare ? Check : X}
-          word={words.REJECT}
+          label={labels.REJECT}
           of={what}
           danger
           pending={pending}

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
+import { shortDate } from '#web/lib/dates.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { AdminSearch } from './admin-search.tsx'
@@ -11,9 +12,8 @@ import { FilterSelect } from './filters.tsx'
 import { ListTable, useList } from './list-frame.tsx'
 import { decisionName, decisionNames, kindNames, quotaMessages, rejection } from './queue-messages.ts'
 import { QueueRow } from './queue-row.tsx'
-import { ReasonDialog, type Why } from './reason-dialog.tsx'
+import { type ActionReason, ReasonDialog } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
-import { dayOf } from './texts.ts'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
@@ -21,13 +21,13 @@ import { useDialogTarget } from './use-dialog-target.tsx'
 export function QueueTab({ state }: { state: AdminState }) {
   const list = useList(queueQuery(state))
   const { data } = list
-  const acts = useRowMutations<QueueItem>()
+  const mutations = useRowMutations<QueueItem>()
   const dialogTarget = useDialogTarget<QueueItem>()
-  const rows = acts.shown(data?.items ?? [])
+  const rows = mutations.shown(data?.items ?? [])
 
-  function decide(item: QueueItem, decision: 'RELEASE' | 'REJECT', why: Why = {}) {
+  function decide(item: QueueItem, decision: 'RELEASE' | 'REJECT', why: ActionReason = {}) {
     dialogTarget.close()
-    void acts.act({
+    void mutations.run({
       rows: [item],
       change: (row) => ({ ...row, decision, reason: why.reason ?? null }),
       endpoint: 'PATCH /api/admin/held/:id',
@@ -70,7 +70,7 @@ export function QueueTab({ state }: { state: AdminState }) {
           <QueueRow
             key={item.id}
             item={item}
-            {...acts.markOf(item.id)}
+            {...mutations.markOf(item.id)}
             onRelease={() => decide(item, 'RELEASE')}
             onReject={() => dialogTarget.ask(item)}
           />
@@ -116,7 +116,7 @@ function StoppedList() {
               {formatCount(hits)} times at {quotaMessages[quota]}
             </span>
             <span className="text-muted">
-              last {timeAgoInline(lastAt, now)}, joined {dayOf(user.createdAt)}
+              last {timeAgoInline(lastAt, now)}, joined {shortDate(user.createdAt)}
             </span>
           </li>
         ))}

@@ -2,8 +2,9 @@ import { Star } from 'lucide-react'
 import { Link } from 'wouter'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import type { ReviewProof } from '#shared/contract/users.ts'
+import { shortDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
-import { dayOf, momentOf } from './texts.ts'
+import { momentOf } from './texts.ts'
 import { Picture, Thumb } from './wide-cells.tsx'
 
 const proofs: Record<ReviewProof, string> = {
@@ -41,7 +42,7 @@ export function QueuedReviews({ item: { rule, reviews } }: { item: QueueItem }) 
             )}
             <p className="text-xs text-muted">
               {[
-                `account since ${dayOf(reviewer.createdAt)}`,
+                `account since ${shortDate(reviewer.createdAt)}`,
                 proof ? proofs[proof] : 'neither deal nor talk',
                 ...(review.sameNetwork > 0 ? [`same network as ${review.sameNetwork} of them`] : []),
                 momentOf(review.createdAt),

@@ -7,7 +7,7 @@ import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 /** What an administrator gives with an act, both optional; the rule only where the dialog offers them. */
-export interface Why {
+export interface ActionReason {
   reason?: string | undefined
   rule?: RuleId | undefined
 }
@@ -15,7 +15,7 @@ export interface Why {
 interface ReasonDialogProps {
   open: boolean
   onClose: () => void
-  onConfirm: (why: Why) => void
+  onConfirm: (why: ActionReason) => void
   title: string
   description: ReactNode
   confirmLabel: string

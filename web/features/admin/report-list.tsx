@@ -23,13 +23,13 @@ import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
 export function ReportList({ state }: { state: AdminState }) {
   const list = useList(reportsQuery(state))
   const { data } = list
-  const acts = useRowMutations<AdminReport>()
+  const mutations = useRowMutations<AdminReport>()
   const dialogTarget = useDialogTarget<AdminReport>()
-  const rows = acts.shown(data?.items ?? [])
+  const rows = mutations.shown(data?.items ?? [])
 
   function settle(report: AdminReport, status: 'REVIEWED' | 'ACTIONED', reason?: string) {
     dialogTarget.close()
-    void acts.act({
+    void mutations.run({
       rows: [report],
       change: (row) => ({ ...row, status }),
       endpoint: 'PATCH /api/admin/reports/:id',
@@ -66,7 +66,7 @@ export function ReportList({ state }: { state: AdminState }) {
           <ReportRow
             key={report.id}
             report={report}
-            {...acts.markOf(report.id)}
+            {...mutations.markOf(report.id)}
             onReview={() => settle(report, 'REVIEWED')}
             onAction={() => dialogTarget.ask(report)}
           />
@@ -133,8 +133,8 @@ function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowPr
       </td>
       <TimeCell moment={createdAt} className="max-lg:order-2" />
       <ActionsCell settled={status !== 'NEW'}>
-        <RowButton Icon={Check} word="Review" of={`report ${id}`} pending={pending} onClick={onReview} />
-        <RowButton Icon={Gavel} word="Action" of={`report ${id}`} pending={pending} onClick={onAction} />
+        <RowButton Icon={Check} label="Review" of={`report ${id}`} pending={pending} onClick={onReview} />
+        <RowButton Icon={Gavel} label="Action" of={`report ${id}`} pending={pending} onClick={onAction} />
       </ActionsCell>
     </tr>
   )

@@ -8,14 +8,14 @@ const dangerous = 'hover:border-danger hover:text-danger'
 
 /** Where the label is shown beside the icon: everywhere, not on tablets, or on phones only. */
 const variants = {
-  always: { button: '', word: '' },
-  roomy: { button: '', word: 'md:max-lg:sr-only' },
-  phone: { button: 'md:min-w-9 md:pointer-coarse:min-w-11 md:px-0', word: 'md:sr-only' },
+  always: { button: '', label: '' },
+  roomy: { button: '', label: 'md:max-lg:sr-only' },
+  phone: { button: 'md:min-w-9 md:pointer-coarse:min-w-11 md:px-0', label: 'md:sr-only' },
 }
 
 interface RowButtonProps {
   Icon: LucideIcon
-  word: string
+  label: string
   /** Name of the row's subject, for screen readers after the label. */
   of: string
   shows?: keyof typeof variants
@@ -28,20 +28,20 @@ interface RowButtonProps {
 }
 
 export function RowButton(props: RowButtonProps) {
-  const { Icon, word, of, shows = 'always', danger, disabled, pending, className = '', onClick } = props
+  const { Icon, label, of, shows = 'always', danger, disabled, pending, className = '', onClick } = props
   return (
     <button
       type="button"
       disabled={disabled}
       aria-disabled={pending || undefined}
-      aria-label={`${word} ${of}`}
-      title={shows === 'always' ? undefined : word}
+      aria-label={`${label} ${of}`}
+      title={shows === 'always' ? undefined : label}
       className={`${styles} ${variants[shows].button} ${danger ? dangerous : ''} ${className}`}
       onClick={() => !pending && onClick()}
     >
       {/* Three labels side by side need the icon's space on the narrowest phones. */}
       <Icon size={16} className="shrink-0 max-[22rem]:hidden" />
-      <span className={variants[shows].word}>{word}</span>
+      <span className={variants[shows].label}>{label}</span>
     </button>
   )
 }

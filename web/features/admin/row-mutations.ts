@@ -35,7 +35,7 @@ export interface RowMutations<T extends Row> {
   shown(rows: T[]): T[]
   /** Whether an action on a row is in progress, and why the last one was not saved. */
   markOf(id: number): RowMark
-  act<A>(work: Work<T, A>): Promise<void>
+  run<A>(work: Work<T, A>): Promise<void>
 }
 
 /**
@@ -70,7 +70,7 @@ export function useRowMutations<T extends Row>(): RowMutations<T> {
         ? { pending: false, failure: marked.failure }
         : { pending: marked !== undefined }
     },
-    async act({ rows, isBulk = false, change, call, endpoint, done }) {
+    async run({ rows, isBulk = false, change, call, endpoint, done }) {
       const changed = new Map(rows.map((row) => [row.id, change(row)]))
       mark(rows, (id) => {
         const row = changed.get(id)

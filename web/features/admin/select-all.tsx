@@ -1,13 +1,13 @@
 interface SelectAllProps {
   selected: number
   of: number
-  word?: string
+  label?: string
   className: string
   onChange: (on: boolean) => void
 }
 
 /** Selects all rows of a page, or none; indeterminate while some are selected. */
-export function SelectAll({ selected, of, word, className, onChange }: SelectAllProps) {
+export function SelectAll({ selected, of, label, className, onChange }: SelectAllProps) {
   const isAll = selected > 0 && selected === of
   const isMixed = selected > 0 && !isAll
   return (
@@ -25,7 +25,7 @@ export function SelectAll({ selected, of, word, className, onChange }: SelectAll
         disabled={of === 0}
         onChange={() => onChange(!isAll)}
       />
-      {word}
+      {label}
     </label>
   )
 }

@@ -18,7 +18,7 @@ interface SettlePanelProps {
  * fits the reports has the focus, so Enter, or the action's key again, is enough.
  */
 export function SettlePanel({
-  facts: { action, key, word, danger },
+  facts: { action, key, label, danger },
   cases,
   onSettle,
   onClose,
@@ -65,7 +65,7 @@ export function SettlePanel({
     >
       <fieldset>
         <legend className="mb-2 font-semibold">
-          {word} {named}: why?
+          {label} {named}: why?
         </legend>
         <div className="flex flex-wrap gap-2">
           {reasons.map((canned, index) => (
@@ -95,7 +95,7 @@ export function SettlePanel({
             onChange={({ target }) => setWords(target.value)}
           />
           <button type="submit" className={`button text-sm ${danger ? 'button-danger-solid' : ''}`}>
-            {word}
+            {label}
           </button>
           <button type="button" className="button button-quiet text-sm" onClick={onClose}>
             Cancel

@@ -67,7 +67,7 @@ export const cell = 'px-3 py-2 align-middle max-md:block max-md:p-0'
 export const row =
   'focus-visible:-outline-offset-3 max-md:card max-md:grid max-md:grid-cols-[auto_minmax(min-content,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3'
 /** The cell of a row's buttons: a separate line on a card. */
-export const actions = 'max-md:col-span-3 max-md:border-t max-md:border-line max-md:pt-2.5'
+export const actionsCell = 'max-md:col-span-3 max-md:border-t max-md:border-line max-md:pt-2.5'
 export const wideCell = 'px-3 py-2 max-lg:block max-lg:p-0'
 export const wideRow =
   'focus-visible:-outline-offset-3 max-lg:card max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-2 max-lg:p-3'

@@ -2,20 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { AdminListing, AdminUser } from '#shared/contract/admin.ts'
 import { api } from '#web/lib/api.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { adminListingPath, adminPath, adminUserPath, listingsQuery, usersQuery } from './admin-url.ts'
-import { banTexts, ReasonDialog, type Why } from './reason-dialog.tsx'
-import { counted } from './total.tsx'
+import { type ActionReason, banTexts, ReasonDialog } from './reason-dialog.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
-interface Act {
-  word: string
+interface Action {
+  label: string
   title: string
   description: string
   danger?: boolean
   endpoint: WriteKey
-  call: (why: Why) => Promise<unknown>
+  call: (why: ActionReason) => Promise<unknown>
   offersRules?: boolean
   done: string
 }
@@ -37,14 +37,14 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
   const listing = listings?.items.find(({ id }) => id === listingId)
   const user = users?.items.find(({ id }) => id === userId)
   const reports = (listing ? listing.openReports : (user?.openReports ?? 0)) || 0
-  const acts = [...(listing ? listingActs(listing) : []), ...(user ? userActs(user) : [])]
-  const asked = useDialogTarget<Act>()
+  const actions = [...(listing ? listingActions(listing) : []), ...(user ? userActions(user) : [])]
+  const dialogTarget = useDialogTarget<Action>()
   const client = useQueryClient()
   const run = useMutation({
-    mutationFn: ({ act, why }: { act: Act; why: Why }) => act.call(why),
-    onSuccess: (_, { act }) => showToast({ title: act.done }),
+    mutationFn: ({ action, why }: { action: Action; why: ActionReason }) => action.call(why),
+    onSuccess: (_, { action }) => showToast({ title: action.done }),
     onError: (error) => showFailure('Not saved', error),
-    onSettled: (_, __, { act }) => refreshChanged(client, act.endpoint),
+    onSettled: (_, __, { action }) => refreshChanged(client, action.endpoint),
   })
 
   return (
@@ -56,7 +56,7 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
             href={adminPath({ tab: 'reports', q: `#${listingId ?? userId}` })}
             className="flex min-h-11 items-center font-semibold text-danger hover:underline"
           >
-            {counted(reports, 'open reports')}
+            {pluralise(reports, 'open report')}
           </Link>
         )}
         <Link
@@ -67,30 +67,30 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
         </Link>
       </p>
       <div className="flex flex-wrap gap-2">
-        {acts.map((act) => (
+        {actions.map((action) => (
           <button
-            key={act.word}
+            key={action.label}
             type="button"
             aria-disabled={run.isPending || undefined}
-            className={`button px-3 text-sm ${act.danger ? 'button-danger' : 'button-outline'}`}
-            onClick={() => !run.isPending && asked.ask(act)}
+            className={`button px-3 text-sm ${action.danger ? 'button-danger' : 'button-outline'}`}
+            onClick={() => !run.isPending && dialogTarget.ask(action)}
           >
-            {act.word}
+            {action.label}
           </button>
         ))}
       </div>
-      {asked.render((act, dialog) => (
+      {dialogTarget.render((action, dialog) => (
         <ReasonDialog
           {...dialog}
-          title={act.title}
-          description={act.description}
-          confirmLabel={act.word}
-          destructive={act.danger ?? false}
+          title={action.title}
+          description={action.description}
+          confirmLabel={action.label}
+          destructive={action.danger ?? false}
           hint="The owner gets it by mail."
-          offersRules={act.offersRules}
+          offersRules={action.offersRules}
           onConfirm={(why) => {
-            asked.close()
-            run.mutate({ act, why })
+            dialogTarget.close()
+            run.mutate({ action, why })
           }}
         />
       ))}
@@ -98,11 +98,11 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
   )
 }
 
-function listingActs({ id, title, status, wasSold, deletedAt }: AdminListing): Act[] {
+function listingActions({ id, title, status, wasSold, deletedAt }: AdminListing): Action[] {
   if (deletedAt) return []
   const params = { id }
-  const remove: Act = {
-    word: 'Delete',
+  const remove: Action = {
+    label: 'Delete',
     title: 'Delete Listing',
     description: `“${title}” will be taken off Oja.`,
     danger: true,
@@ -112,12 +112,12 @@ function listingActs({ id, title, status, wasSold, deletedAt }: AdminListing): A
     done: 'Listing deleted',
   }
   const endpoint = 'PATCH /api/admin/listings/:id'
-  const set = (to: 'ACTIVE' | 'SOLD' | 'HIDDEN') => (why: Why) =>
+  const set = (to: 'ACTIVE' | 'SOLD' | 'HIDDEN') => (why: ActionReason) =>
     api(endpoint, { params, body: { status: to, ...why } })
-  const turn: Act =
+  const turn: Action =
     status === 'HIDDEN'
       ? {
-          word: 'Show',
+          label: 'Show',
           title: 'Show Listing',
           description: `Everyone can see “${title}” again.`,
           endpoint,
@@ -125,7 +125,7 @@ function listingActs({ id, title, status, wasSold, deletedAt }: AdminListing): A
           done: 'Listing updated',
         }
       : {
-          word: 'Hide',
+          label: 'Hide',
           title: 'Hide Listing',
           description: `“${title}” will be hidden from everyone but its owner, who cannot show it again.`,
           endpoint,
@@ -136,13 +136,13 @@ function listingActs({ id, title, status, wasSold, deletedAt }: AdminListing): A
   return [turn, remove]
 }
 
-function userActs(user: AdminUser): Act[] {
+function userActions(user: AdminUser): Action[] {
   const { id, fullName, role, isBanned } = user
   if (role === 'ADMIN') return []
   const endpoint = isBanned ? 'POST /api/admin/users/:id/unban' : 'POST /api/admin/users/:id/ban'
   return [
     {
-      word: `${isBanned ? 'Unban' : 'Ban'} ${fullName}`,
+      label: `${isBanned ? 'Unban' : 'Ban'} ${fullName}`,
       ...banTexts(user),
       danger: !isBanned,
       endpoint,

@@ -1,8 +1,8 @@
-import { formatCount } from '#shared/money.ts'
+import { pluralise } from '#web/lib/format.ts'
 
 /** '1 listing' or '1,204 listings'; `what` is the plural. */
 export function counted(total: number, what: string): string {
-  return `${formatCount(total)} ${total === 1 ? what.replace(/s$/, '') : what}`
+  return pluralise(total, what.replace(/s$/, ''), what)
 }
 
 interface TotalProps {

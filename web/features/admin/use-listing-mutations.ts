@@ -1,18 +1,18 @@
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { dayMs } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
-import type { Why } from './reason-dialog.tsx'
+import type { ActionReason } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
 
 /** Moderation actions on listings, optimistic in each row. */
 export function useListingMutations() {
-  const acts = useRowMutations<AdminListing>()
+  const mutations = useRowMutations<AdminListing>()
   const updated = () => 'Listing updated'
 
   return {
-    ...acts,
-    hide: (listing: AdminListing, why: Why) =>
-      acts.act({
+    ...mutations,
+    hide: (listing: AdminListing, why: ActionReason) =>
+      mutations.run({
         rows: [listing],
         change: (row) => ({
           ...row,
@@ -31,7 +31,7 @@ export function useListingMutations() {
       }),
     show: (listing: AdminListing) => {
       const status = listing.wasSold ? 'SOLD' : 'ACTIVE'
-      return acts.act({
+      return mutations.run({
         rows: [listing],
         change: (row) => ({
           ...row,
@@ -48,7 +48,7 @@ export function useListingMutations() {
     /** `days` null ends featuring. */
     feature: (listing: AdminListing, days: number | null, reason?: string) => {
       const until = days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
-      return acts.act({
+      return mutations.run({
         rows: [listing],
         change: (row) => ({ ...row, featured: until !== null, featuredUntil: until }),
         endpoint: 'PATCH /api/admin/listings/:id/feature',
@@ -60,16 +60,16 @@ export function useListingMutations() {
         done: updated,
       })
     },
-    remove: (listing: AdminListing, why: Why) =>
-      acts.act({
+    remove: (listing: AdminListing, why: ActionReason) =>
+      mutations.run({
         rows: [listing],
         change: asDeleted,
         endpoint: 'DELETE /api/admin/listings/:id',
         call: () => api('DELETE /api/admin/listings/:id', { params: { id: listing.id }, body: { ...why } }),
         done: () => 'Listing deleted',
       }),
-    removeAll: (listings: AdminListing[], why: Why) =>
-      acts.act({
+    removeAll: (listings: AdminListing[], why: ActionReason) =>
+      mutations.run({
         rows: listings,
         isBulk: true,
         change: asDeleted,

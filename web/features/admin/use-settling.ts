@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { keyOf } from './case-actions.ts'
+import { caseKeyOf } from './case-actions.ts'
 import type { CannedReason } from './case-reasons.ts'
 
 const done: Record<CaseAction, string> = {
@@ -33,7 +33,7 @@ export function useSettling() {
   }
 
   async function settle(cases: Case[], { action, rule, reason }: Decision) {
-    const keys = cases.map(keyOf)
+    const keys = cases.map(caseKeyOf)
     setGone((before) => new Set([...before, ...keys]))
     setFailures((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
     const body = {
@@ -43,7 +43,7 @@ export function useSettling() {
       ...(reason && { reason }),
     }
     const failed = await api('POST /api/admin/cases/settle', { body }).then(
-      (answer) => answer.failed.map((one) => [keyOf(one), one.message] as const),
+      (answer) => answer.failed.map((one) => [caseKeyOf(one), one.message] as const),
       (error) =>
         keys.map((key) => [key, messageOf(error, 'Please check your connection and try again.')] as const),
     )
@@ -59,8 +59,8 @@ export function useSettling() {
 
   return {
     settle,
-    left: (cases: Case[]) => cases.filter((one) => !gone.has(keyOf(one))),
-    failureOf: (one: Case) => failures.get(keyOf(one)),
+    left: (cases: Case[]) => cases.filter((one) => !gone.has(caseKeyOf(one))),
+    failureOf: (one: Case) => failures.get(caseKeyOf(one)),
   }
 }
 
@@ -74,14 +74,14 @@ const renewal = (thresholds.cases.claimMinutes * 60_000) / 3
  */
 export function useClaims(working: CaseTarget[]) {
   const [claims, setClaims] = useState<ReadonlyMap<string, Claim>>(new Map())
-  const names = working.map(keyOf).sort().join(' ')
+  const names = working.map(caseKeyOf).sort().join(' ')
 
   const claim = useEffectEvent(async () => {
     const cases = working
       .slice(0, thresholds.cases.atOnce)
       .map(({ targetType, targetId }) => ({ targetType, targetId }))
     const answer = await api('POST /api/admin/cases/claim', { body: { cases } }).catch(() => [])
-    setClaims(new Map(answer.map((one) => [keyOf(one), one.claim])))
+    setClaims(new Map(answer.map((one) => [caseKeyOf(one), one.claim])))
   })
 
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useClaims(working: CaseTarget[]) {
     const taken = await api('POST /api/admin/cases/claim', {
       body: { cases: [{ targetType, targetId }], takeOver: true },
     }).catch(() => [])
-    setClaims((before) => new Map([...before, ...taken.map((one) => [keyOf(one), one.claim] as const)]))
+    setClaims((before) => new Map([...before, ...taken.map((one) => [caseKeyOf(one), one.claim] as const)]))
   }
   return { claims, takeOver }
 }

@@ -2,7 +2,8 @@ import { Ban, Flag, History, RotateCcw } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import { api } from '#web/lib/api.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { shortDate } from '#web/lib/dates.ts'
+import { pluralise, timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -12,26 +13,26 @@ import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, usersQuery } from './admin-url.ts'
 import { FilterSelect } from './filters.tsx'
 import { ListTable, useList } from './list-frame.tsx'
-import { banTexts, ReasonDialog, type Why } from './reason-dialog.tsx'
+import { type ActionReason, banTexts, ReasonDialog } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
-import { actions, cell, RowFailure, row } from './table.tsx'
-import { dayOf, momentOf } from './texts.ts'
-import { counted, Total } from './total.tsx'
+import { actionsCell, cell, RowFailure, row } from './table.tsx'
+import { momentOf } from './texts.ts'
+import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
 export function UsersTab({ state }: { state: AdminState }) {
   const list = useList(usersQuery(state))
   const { data } = list
-  const acts = useRowMutations<AdminUser>()
+  const mutations = useRowMutations<AdminUser>()
   const dialogTarget = useDialogTarget<AdminUser>()
   const looking = useDialogTarget<AdminUser>()
-  const rows = acts.shown(data?.items ?? [])
+  const rows = mutations.shown(data?.items ?? [])
 
-  function setBanned(user: AdminUser, isBanned: boolean, why: Why) {
+  function setBanned(user: AdminUser, isBanned: boolean, why: ActionReason) {
     dialogTarget.close()
     const endpoint = isBanned ? 'POST /api/admin/users/:id/ban' : 'POST /api/admin/users/:id/unban'
-    void acts.act({
+    void mutations.run({
       rows: [user],
       change: (row) => ({ ...row, isBanned }),
       endpoint,
@@ -75,7 +76,7 @@ export function UsersTab({ state }: { state: AdminState }) {
           <UserRow
             key={user.id}
             user={user}
-            {...acts.markOf(user.id)}
+            {...mutations.markOf(user.id)}
             onActivity={() => looking.ask(user)}
             onBan={() => dialogTarget.ask(user)}
             onUnban={() => dialogTarget.ask(user)}
@@ -133,8 +134,8 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
                 className="leading-6 underline decoration-line-strong underline-offset-2 hover:text-ink"
               >
                 {isBanned || isLeaving
-                  ? `${counted(activeListings, 'listings')}, not shown`
-                  : counted(activeListings, 'active listings')}
+                  ? `${pluralise(activeListings, 'listing')}, not shown`
+                  : pluralise(activeListings, 'active listing')}
                 <span className="sr-only"> of {fullName}</span>
               </Link>
               {isLeaving && <span>Leaving</span>}
@@ -170,23 +171,23 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
         className={`${cell} text-muted max-lg:text-xs md:whitespace-nowrap max-md:order-3 max-md:justify-self-end`}
       >
         <time dateTime={createdAt} title={momentOf(createdAt)}>
-          <span className="max-lg:hidden">{dayOf(createdAt)}</span>
+          <span className="max-lg:hidden">{shortDate(createdAt)}</span>
           <span className="lg:hidden">{timeAgo(createdAt, now)}</span>
         </time>
       </td>
-      <td className={`${cell} max-md:order-4 ${actions}`}>
+      <td className={`${cell} max-md:order-4 ${actionsCell}`}>
         <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-1 md:justify-end">
           <RowButton
             Icon={History}
-            word="Activity"
+            label="Activity"
             of={`of ${fullName}`}
             shows="roomy"
             onClick={onActivity}
           />
           {isBanned ? (
-            <RowButton {...ban} Icon={RotateCcw} word="Unban" onClick={onUnban} />
+            <RowButton {...ban} Icon={RotateCcw} label="Unban" onClick={onUnban} />
           ) : (
-            !isAdmin && <RowButton {...ban} Icon={Ban} word="Ban" danger onClick={onBan} />
+            !isAdmin && <RowButton {...ban} Icon={Ban} label="Ban" danger onClick={onBan} />
           )}
         </div>
       </td>

@@ -5,7 +5,7 @@ import type { AppealableAct, Decision, DecisionTopic } from '#shared/contract/ap
 import { limits } from '#shared/limits.ts'
 import { decisionPath, rulePath, ruleTitle } from '#shared/rules.ts'
 import { plainLines } from '#shared/text.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -128,8 +128,8 @@ function AppealForm({ decision: { token } }: { decision: Decision }) {
   const send = useMutation({
     mutationFn: () => api('POST /api/appeals', { query: { token }, body: { text: plainLines(text) } }),
     onSuccess(decision) {
-      client.setQueryData(keyOf('GET /api/decisions/by-link', { query: { token } }), decision)
-      client.setQueryData<Decision[]>(keyOf('GET /api/decisions'), (all) =>
+      client.setQueryData(queryKeyOf('GET /api/decisions/by-link', { query: { token } }), decision)
+      client.setQueryData<Decision[]>(queryKeyOf('GET /api/decisions'), (all) =>
         all?.map((other) => (other.token === token ? decision : other)),
       )
     },

@@ -61,7 +61,7 @@ export function LoginForm({ next }: { next: string | null }) {
   async function goOn() {
     const [{ methods: ways }, isHere] = await Promise.all([
       api('GET /api/auth/second-factor'),
-      secondStep.want(),
+      secondStep.load(),
     ])
     if (isHere) setMethods(ways)
   }
@@ -109,7 +109,8 @@ export function LoginForm({ next }: { next: string | null }) {
     }
   }
 
-  if (methods && secondStep.Part) return <secondStep.Part methods={methods} next={next} onRestart={restart} />
+  if (methods && secondStep.Component)
+    return <secondStep.Component methods={methods} next={next} onRestart={restart} />
   return (
     <AuthFrame
       title="Welcome back"

@@ -6,6 +6,7 @@ import { codeOf, fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
 import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { leaveFor } from './after-sign-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { PasskeyButton, SubmitButton } from './fields.tsx'
@@ -18,8 +19,6 @@ interface SecondStepProps {
   /** Back to e-mail and password: by choice, or because the step expired, which `refusal` explains. */
   onRestart: (refusal?: unknown) => void
 }
-
-const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** The step after the password: a code of the authenticator app, a passkey or a recovery code. */
 export function SecondStep({ methods, next, onRestart }: SecondStepProps) {

@@ -33,8 +33,8 @@ export function ListingCards({ listings, eager = 0, action }: ListingCardsProps)
   ))
 }
 
-export function ListingCardSkeletons({ count = 8 }: { count?: number }) {
-  return [...'abcdefgh'].slice(0, count).map((key) => (
+export function ListingCardSkeletons() {
+  return [...'abcdefgh'].map((key) => (
     <li key={key}>
       <ListingCardSkeleton />
     </li>

@@ -17,7 +17,7 @@ interface PlaceButtonProps {
 /** Where the listings are: opens the choice of a state, an LGA or one's position, and of a distance. */
 export function PlaceButton({ state, onChange, hero }: PlaceButtonProps) {
   const [open, setOpen] = useState(false)
-  const { Part: PlaceDialog, preload, want } = useLazyComponent(loadDialog)
+  const { Component: PlaceDialog, preloadProps, load } = useLazyComponent(loadDialog)
   const place = state.near ? nameOfNear(state.near) : (state.lga ?? state.state)
 
   return (
@@ -27,8 +27,8 @@ export function PlaceButton({ state, onChange, hero }: PlaceButtonProps) {
         aria-haspopup="dialog"
         aria-label={`Place: ${place ?? 'all of Nigeria'}`}
         aria-pressed={place ? true : undefined}
-        onClick={async () => setOpen(await want())}
-        {...preload}
+        onClick={async () => setOpen(await load())}
+        {...preloadProps}
         className={`noscript:hidden ${hero ? 'hero-chip gap-2' : 'chip relative h-12 shrink-0 border-line-strong px-3.5 sm:px-4'}`}
       >
         <MapPin size={18} />

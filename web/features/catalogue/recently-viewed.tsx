@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ShownCard } from '#shared/contract/catalogue.ts'
 import { apiQuery } from '#web/lib/api.ts'
-import { keepViewed, readViewed } from '#web/lib/recently-viewed.ts'
+import { readViewed, storeViewed } from '#web/lib/recently-viewed.ts'
 import { ListingCards, ListingGrid } from './listing-grid.tsx'
 
 /** What this browser opened last, as far as it is still for sale; it can be cleared. Load it on demand. */
@@ -14,12 +14,12 @@ export function RecentlyViewed({ action }: { action: (listing: ShownCard) => Rea
   })
   useEffect(() => {
     // What is sold or gone is not asked for again.
-    if (isSuccess) keepViewed(listings.map(({ id }) => id))
+    if (isSuccess) storeViewed(listings.map(({ id }) => id))
   }, [isSuccess, listings])
 
   if (ids.length === 0 || listings.length === 0) return null
   function clear() {
-    keepViewed([])
+    storeViewed([])
     setIds([])
   }
   return (

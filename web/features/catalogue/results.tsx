@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { useOpenPages } from '#web/lib/use-open-pages.ts'
+import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
 import { ListingCardSkeletons, ListingCards, ListingGrid } from './listing-grid.tsx'
 import type { resultsQuery } from './queries.ts'
@@ -15,27 +15,27 @@ interface ResultsProps {
   pageAt: (cursor: string | undefined) => ReturnType<typeof resultsQuery>
   /** The address of the list from this cursor on. */
   pathAt: (cursor: string) => string
-  /** Of the first of the open pages. */
+  /** Of the first of the loaded pages. */
   cursor: string | undefined
   /** Number of cards on the first screen, whose pictures load eagerly. */
   eager?: number
   action?: ((listing: Listing) => ReactNode) | undefined
 }
 
-/** The open pages of a list as one grid; the next one opens before its end is reached. */
+/** The loaded pages of a list as one grid; the next one is loaded before its end is reached. */
 export function Results(props: ResultsProps) {
-  const [open, setOpen] = useOpenPages()
-  const asked = useRef(0)
+  const [count, setCount] = useLoadedPages()
+  const focusPage = useRef(0)
   return (
     <ListingGrid>
       <ResultPage
         {...props}
         number={1}
-        open={open}
-        asked={asked}
+        count={count}
+        focusPage={focusPage}
         onMore={(number, isPressed) => {
-          if (isPressed) asked.current = number
-          setOpen(number)
+          if (isPressed) focusPage.current = number
+          setCount(number)
         }}
       />
     </ListingGrid>
@@ -44,23 +44,24 @@ export function Results(props: ResultsProps) {
 
 interface ResultPageProps extends ResultsProps {
   number: number
-  open: number
+  /** How many are loaded, from the first one on. */
+  count: number
   /** The page that was last asked for by a press: its first card gets focus when it arrives. */
-  asked: { current: number }
+  focusPage: { current: number }
   onMore: (number: number, isPressed: boolean) => void
 }
 
-/** One page, loaded by its cursor, followed by the next if it is open. */
+/** One page, loaded by its cursor, followed by the next if it is loaded. */
 function ResultPage(props: ResultPageProps) {
-  const { pageAt, pathAt, cursor, number, open, asked, onMore, eager, action } = props
+  const { pageAt, pathAt, cursor, number, count, focusPage, onMore, eager, action } = props
   const { data, error, isFetching, refetch } = useQuery(pageAt(cursor))
   const mark = useRef<HTMLLIElement>(null)
 
   useEffect(() => {
-    if (!data || asked.current !== number) return
-    asked.current = 0
+    if (!data || focusPage.current !== number) return
+    focusPage.current = 0
     mark.current?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
-  }, [data, asked, number])
+  }, [data, focusPage, number])
 
   if (error && !isFetching) {
     return (
@@ -79,8 +80,8 @@ function ResultPage(props: ResultPageProps) {
     <>
       {number > 1 && <li ref={mark} hidden />}
       <ListingCards listings={data.items} eager={number === 1 ? eager : 0} action={action} />
-      {next && open > number && <ResultPage {...props} cursor={next} number={number + 1} />}
-      {next && open <= number && (
+      {next && count > number && <ResultPage {...props} cursor={next} number={number + 1} />}
+      {next && count <= number && (
         <li className="col-span-full mt-2 text-center">
           <NextPage
             href={pathAt(next)}

@@ -110,7 +110,7 @@ export function SearchPanel({ input, text }: SearchPanelProps) {
                   aria-selected={index === active}
                   tabIndex={-1}
                   href={option.href}
-                  onMouseDown={keepFocus}
+                  onMouseDown={preventBlur}
                   onMouseMove={() => combobox.setActive(index)}
                   onClick={() => leave(option)}
                   className="flex min-h-11 items-center gap-3 rounded-control px-2 aria-selected:bg-sunken"
@@ -126,7 +126,7 @@ export function SearchPanel({ input, text }: SearchPanelProps) {
                     key={search}
                     type="button"
                     aria-label={`Remove ${search}`}
-                    onMouseDown={keepFocus}
+                    onMouseDown={preventBlur}
                     onClick={() => change(() => forgetSearch(search))}
                     className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
                   >
@@ -150,7 +150,7 @@ export function SearchPanel({ input, text }: SearchPanelProps) {
 }
 
 /** A press on the panel leaves the focus in the field. */
-function keepFocus(event: { preventDefault(): void }) {
+function preventBlur(event: { preventDefault(): void }) {
   event.preventDefault()
 }
 
@@ -163,7 +163,7 @@ function ClearRecent({ onClear }: { onClear: () => void }) {
       <button
         type="button"
         aria-label="Clear all recent searches"
-        onMouseDown={keepFocus}
+        onMouseDown={preventBlur}
         onClick={onClear}
         className="button button-quiet"
       >
@@ -183,21 +183,21 @@ function readRecentSearches(): string[] {
 
 /** Puts a search first. The same words in another case count as the same search. */
 function rememberSearch(text: string): void {
-  keep([text, ...without(text)].slice(0, limits.suggestion.recent))
+  storeSearches([text, ...without(text)].slice(0, limits.suggestion.recent))
 }
 
 function forgetSearch(text: string): void {
-  keep(without(text))
+  storeSearches(without(text))
 }
 
 function forgetSearches(): void {
-  keep([])
+  storeSearches([])
 }
 
 function without(text: string): string[] {
   return readRecentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase())
 }
 
-function keep(searches: string[]): void {
+function storeSearches(searches: string[]): void {
   storePrivate(key, searches.length > 0 ? JSON.stringify(searches) : null)
 }

@@ -1,8 +1,8 @@
 import mapFile from '@svg-maps/nigeria/nigeria.svg'
 import { Link } from 'wouter'
 import type { Place } from '#shared/contract/catalogue.ts'
-import { formatCount } from '#shared/money.ts'
 import { browsePath } from '#web/lib/browse-url.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { shapeIdOf } from './state-shapes.ts'
 import './state-map.css'
 
@@ -69,7 +69,7 @@ export function StateList({ places, onChoose }: { places: Place[]; onChoose: (st
 const pathOf = ({ state }: Place) => browsePath({ state })
 
 function listingsOf({ listings, exact }: Place): string {
-  return `${exact ? '' : 'about '}${formatCount(listings)} ${listings === 1 ? 'listing' : 'listings'}`
+  return `${exact ? '' : 'about '}${pluralise(listings, 'listing')}`
 }
 
 const shades = [

@@ -1,11 +1,5 @@
-import { dayMs } from '#shared/limits.ts'
+import { clock, lagosDayNumber, shortMonth, weekdays } from '#web/lib/dates.ts'
 import { inLagos, months } from '#web/lib/format.ts'
-
-const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
-
-const dayNumber = (moment: number) => Math.floor(inLagos(moment).getTime() / dayMs)
-
-export const clock = (moment: number) => inLagos(moment).toISOString().slice(11, 16)
 
 function date(moment: number, now: number): string {
   const then = inLagos(moment)
@@ -16,7 +10,7 @@ function date(moment: number, now: number): string {
 /** The day of a time: 'Today', 'Yesterday', a weekday of the last week, or the date. */
 export function dayLabel(moment: string, now: number): string {
   const then = Date.parse(moment)
-  const days = dayNumber(now) - dayNumber(then)
+  const days = lagosDayNumber(now) - lagosDayNumber(then)
   if (days <= 0) return 'Today'
   if (days === 1) return 'Yesterday'
   if (days < 7) return weekdays[inLagos(then).getUTCDay()] ?? ''
@@ -28,11 +22,11 @@ export function dayHeading(moment: string, now: number): string {
   const label = dayLabel(moment, now)
   if (label === 'Today' || label === 'Yesterday') return label
   const then = Date.parse(moment)
-  return `${weekdays[inLagos(then).getUTCDay()]} ${abbreviated(date(then, now))}`
+  return `${weekdays[inLagos(then).getUTCDay()]} ${shortMonth(date(then, now))}`
 }
 
 export function isSameDay(a: string, b: string): boolean {
-  return dayNumber(Date.parse(a)) === dayNumber(Date.parse(b))
+  return lagosDayNumber(a) === lagosDayNumber(b)
 }
 
 /** The exact time: '14 November 2026, 14:05'. */
@@ -45,13 +39,10 @@ export function exactTime(moment: string): string {
 export function shortTime(moment: string, now: number): string {
   const then = Date.parse(moment)
   const minutes = Math.floor((now - then) / 60_000)
-  const days = dayNumber(now) - dayNumber(then)
+  const days = lagosDayNumber(now) - lagosDayNumber(then)
   if (minutes < 1) return 'Just now'
   if (minutes < 60) return `${minutes} min`
   if (days <= 0) return `${Math.floor(minutes / 60)} h`
   if (days < 7) return dayLabel(moment, now)
-  return abbreviated(date(then, now))
+  return shortMonth(date(then, now))
 }
-
-/** A date with three letters of its month. */
-const abbreviated = (label: string) => label.replace(/[A-Z][a-z]+/, (month) => month.slice(0, 3))

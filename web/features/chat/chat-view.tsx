@@ -16,7 +16,7 @@ import { loadOlderThreads } from './threads.ts'
 import { useLiveChat } from './use-live-chat.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useTyping } from './use-typing.ts'
-import { useIsWide, useVisibleHeight } from './use-window.ts'
+import { useIsWide, useVisibleHeight } from './use-viewport.ts'
 import './chat-view.css'
 
 const unreadable = 'Your messages could not be loaded'

@@ -13,16 +13,17 @@ import type { Thread } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
-import { keepDraft, readDraft } from '#web/lib/text-drafts.ts'
+import { readDraft, writeDraftText } from '#web/lib/text-drafts.ts'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { AttachmentPreviews } from './attachment-preview.tsx'
 import type { MessageItem } from './message-items.ts'
 import { picturesIn, useAttachments } from './use-attachments.ts'
 import { useEmitTyping } from './use-typing.ts'
 
 /** Number of remaining characters from which the counter is shown. */
-const countFrom = 500
+const counterFrom = 500
 /** Maximum height of the field in pixels, also in its class. */
-const tallest = 160
+const maxHeightPx = 160
 const types = 'image/jpeg,image/png,image/webp,image/avif'
 
 export interface ComposerHandle {
@@ -36,15 +37,15 @@ interface ComposerProps {
   threadId: number
   isSending: boolean
   /** The message that the next one answers, and the name of its writer. */
-  answered: { item: MessageItem; from: string } | null
-  onCancelAnswer: () => void
+  replyTarget: { item: MessageItem; from: string } | null
+  onCancelReply: () => void
   /** Called once for each picture, in order. */
   onSend: (message: { body: string; photo: Photo | null }) => void
 }
 
 /** The message field. Enter sends, Shift+Enter starts a new line; an unsent text is stored on this device. */
 export function Composer(props: ComposerProps) {
-  const { ref, viewerId, threadId, isSending, answered, onCancelAnswer, onSend } = props
+  const { ref, viewerId, threadId, isSending, replyTarget, onCancelReply, onSend } = props
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -66,7 +67,7 @@ export function Composer(props: ComposerProps) {
     if (!element || CSS.supports('field-sizing', 'content')) return
     // Browsers that do not size it by its content; reading the height lays out the page.
     element.style.height = 'auto'
-    element.style.height = `${Math.min(tallest, element.scrollHeight + 2)}px`
+    element.style.height = `${Math.min(maxHeightPx, element.scrollHeight + 2)}px`
   })
 
   const isReady =
@@ -75,7 +76,7 @@ export function Composer(props: ComposerProps) {
 
   function write(value: string) {
     setText(value)
-    keepDraft(draft, value)
+    writeDraftText(draft, value)
     if (plainLines(value)) emitTyping()
   }
 
@@ -86,7 +87,7 @@ export function Composer(props: ComposerProps) {
     for (const one of attachments.slice(0, -1)) onSend({ body: '', photo: one.photo ?? null })
     onSend({ body, photo: attachments.at(-1)?.photo ?? null })
     setText('')
-    keepDraft(draft, '')
+    writeDraftText(draft, '')
     clear()
     field.current?.focus({ preventScroll: true })
   }
@@ -113,23 +114,10 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className="mx-auto max-w-3xl">
-        {answered && <Answered {...answered} onCancel={onCancelAnswer} />}
+        {replyTarget && <ReplyPreview {...replyTarget} onCancel={onCancelReply} />}
         <AttachmentPreviews attachments={attachments} onRetry={retry} onRemove={remove} />
         <div className="flex items-end gap-1.5">
-          <input
-            ref={chooser}
-            type="file"
-            accept={types}
-            multiple
-            tabIndex={-1}
-            aria-label="Choose a picture"
-            className="sr-only"
-            onChange={(event) => {
-              const files = Array.from(event.target.files ?? [])
-              event.target.value = ''
-              add(files)
-            }}
-          />
+          <FileInput ref={chooser} label="Choose a picture" accept={types} multiple onFiles={add} />
           <button
             type="button"
             aria-label="Attach a picture"
@@ -162,7 +150,7 @@ export function Composer(props: ComposerProps) {
             <SendHorizontal size={20} />
           </button>
         </div>
-        {left <= countFrom && (
+        {left <= counterFrom && (
           <p className="pt-1 text-right text-xs text-muted">{`${left} characters left`}</p>
         )}
       </div>
@@ -170,7 +158,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-function Answered({ item, from, onCancel }: { item: MessageItem; from: string; onCancel: () => void }) {
+function ReplyPreview({ item, from, onCancel }: { item: MessageItem; from: string; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-3 rounded-card border border-line bg-sunken p-2">
       <Reply size={20} className="shrink-0" />

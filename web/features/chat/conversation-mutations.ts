@@ -1,8 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { catchUp, type Messages, refresh, showHidden, showMessages, showOffer } from './message-cache.ts'
+import {
+  cacheHidden,
+  cacheMessages,
+  cacheOfferStatus,
+  catchUp,
+  type Messages,
+  refreshMessages,
+} from './message-cache.ts'
 import { messagesQuery } from './queries.ts'
 import { refreshThread, refreshThreads } from './threads.ts'
 
@@ -18,12 +25,14 @@ export function useOffers(threadId: number) {
         params: { id: messageId },
         body: { status },
       })
-      showOffer(client, { threadId, messageId, status: offer.status })
+      cacheOfferStatus(client, { threadId, messageId, status: offer.status })
       await catchUp(client, threadId).catch(() => undefined)
     } catch (error) {
       showFailure('Your answer did not count', error)
       // What is shown may be old: the other one withdrew it, or the listing was sold.
-      await Promise.all([refresh(client, threadId), refreshThread(client, threadId)]).catch(() => undefined)
+      await Promise.all([refreshMessages(client, threadId), refreshThread(client, threadId)]).catch(
+        () => undefined,
+      )
     } finally {
       setBusyId(null)
     }
@@ -36,7 +45,7 @@ export function useOffers(threadId: number) {
 export async function hideMessage(client: QueryClient, threadId: number, id: number): Promise<void> {
   try {
     await api('DELETE /api/messages/:id', { params: { id } })
-    showHidden(client, threadId, id)
+    cacheHidden(client, threadId, id)
     showToast({ title: 'Deleted for you' })
     await refreshThread(client, threadId).catch(() => undefined)
   } catch (error) {
@@ -53,7 +62,7 @@ export async function dismissWarnings(client: QueryClient, threadId: number): Pr
     await api('POST /api/threads/:id/dismiss-warnings', { params: { id: threadId } })
     showToast({ title: 'No more warnings in this conversation' })
   } catch (error) {
-    if (before) showMessages(client, threadId, before)
+    if (before) cacheMessages(client, threadId, before)
     showFailure('The warning could not be dismissed', error)
   }
 }
@@ -73,7 +82,7 @@ export function useBlocking(threadId: number, user: { id: number; fullName: stri
       setBusy(false)
     }
     await Promise.all([refreshThread(client, threadId), refreshThreads(client)]).catch(() => undefined)
-    await client.invalidateQueries({ queryKey: keyOf('GET /api/blocks') })
+    await client.invalidateQueries({ queryKey: queryKeyOf('GET /api/blocks') })
   }
 
   return {

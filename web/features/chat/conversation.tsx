@@ -19,11 +19,11 @@ import { MessageList } from './message-list.tsx'
 import { OfferCard } from './offer-card.tsx'
 import type { Outbox, OutboxState } from './outbox.ts'
 import { QuickAnswers, QuickReplies } from './quick-replies.tsx'
-import { MessagesSkeleton, MessagesWait } from './skeletons.tsx'
+import { MessagesPlaceholder, MessagesSkeleton } from './skeletons.tsx'
 import { otherParty } from './threads.ts'
 import { useDropPicture } from './use-attachments.ts'
 import { useMarkRead, useMessages } from './use-messages.ts'
-import { useAttention } from './use-window.ts'
+import { useAttention } from './use-viewport.ts'
 import { WarningCard } from './warning-card.tsx'
 
 const loadOfferDialog = async () => (await import('./offer-dialog.tsx')).OfferDialog
@@ -74,7 +74,7 @@ export function Conversation(props: ConversationProps) {
   const isFramed = useDeferredValue(true, false)
   const { visible, focused } = useAttention()
   const [dialog, setDialog] = useState<'report' | 'report and block' | 'block' | 'offer' | null>(null)
-  const [answered, setAnswered] = useState<MessageItem | null>(null)
+  const [replyTarget, setReplyTarget] = useState<MessageItem | null>(null)
   const [toHide, setToHide] = useState<MessageItem | null>(null)
   const [isProposing, setProposing] = useState(false)
   const [, navigate] = useLocation()
@@ -99,12 +99,12 @@ export function Conversation(props: ConversationProps) {
     thread.deal?.status !== 'PROPOSED' &&
     thread.deal?.status !== 'ACCEPTED'
   const isOffering = mayOffer && (dialog === 'offer' || props.startsWithOffer)
-  const { Part: OfferDialog } = useLazyComponent(loadOfferDialog, isOffering)
+  const { Component: OfferDialog } = useLazyComponent(loadOfferDialog, isOffering)
 
   function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
-    const replyTo = quoteOf(answered, isSeller ? thread.seller.id : thread.buyer.id, other.id)
+    const replyTo = quoteOf(replyTarget, isSeller ? thread.seller.id : thread.buyer.id, other.id)
     getOutbox().add({ threadId: thread.id, body, photo, ...(replyTo && { replyTo }) })
-    setAnswered(null)
+    setReplyTarget(null)
   }
 
   function closeOffer() {
@@ -159,7 +159,7 @@ export function Conversation(props: ConversationProps) {
       })}
       <div className="relative flex min-h-0 flex-1 flex-col" {...drop.props}>
         {!isFramed ? (
-          <MessagesWait />
+          <MessagesPlaceholder />
         ) : isMissing ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <LoadFailure title="The messages could not be loaded" onRetry={retry} />
@@ -179,7 +179,7 @@ export function Conversation(props: ConversationProps) {
               closed
                 ? null
                 : (item) => {
-                    setAnswered(item)
+                    setReplyTarget(item)
                     composer.current?.focus()
                   }
             }
@@ -218,8 +218,10 @@ export function Conversation(props: ConversationProps) {
             viewerId={viewerId}
             threadId={thread.id}
             isSending={state.sending?.threadId === thread.id}
-            answered={answered && { item: answered, from: answered.isOwn ? 'yourself' : other.fullName }}
-            onCancelAnswer={() => setAnswered(null)}
+            replyTarget={
+              replyTarget && { item: replyTarget, from: replyTarget.isOwn ? 'yourself' : other.fullName }
+            }
+            onCancelReply={() => setReplyTarget(null)}
             onSend={({ body, photo }) => send(body, photo)}
           />
         )}

@@ -52,7 +52,7 @@ export interface TextPart {
 }
 
 /** Maximum number of links in a text; further ones stay plain text. */
-const mostLinks = 50
+const maxLinks = 50
 /** Maximum displayed length of a link. */
 const shownLength = 80
 
@@ -69,7 +69,7 @@ export function textParts(text: string, origin: string): TextPart[] {
     parts.push({ start, shown: end - start > shownLength ? `${shown}…` : shown, link })
     written = end
     links += 1
-    if (links === mostLinks) break
+    if (links === maxLinks) break
   }
   return [...parts, { start: written, shown: text.slice(written), link: null }]
 }

@@ -1,10 +1,11 @@
 import { Check, CheckCheck, CircleAlert, Clock3, EllipsisVertical, Eye, Reply, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { clock } from '#web/lib/dates.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { OjaMark } from '#web/ui/oja-mark.tsx'
-import { clock, exactTime } from './chat-time.ts'
+import { exactTime } from './chat-time.ts'
 import type { DeliveryState, MessageItem } from './message-items.ts'
 import { MessageText } from './message-text.tsx'
 import './message-bubble.css'
@@ -63,7 +64,7 @@ export function MessageBubble(props: MessageBubbleProps) {
           ))}
         <p className={`mt-0.5 flex items-center justify-end gap-1 text-xs text-muted ${photo ? 'px-2' : ''}`}>
           <time dateTime={createdAt} title={`${exactTime(createdAt)} (${ago})`}>
-            {clock(Date.parse(createdAt))}
+            {clock(createdAt)}
             {isNewest && ` · ${ago}`}
           </time>
           {isOwn && <Delivery state={state} />}

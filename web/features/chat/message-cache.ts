@@ -47,11 +47,11 @@ export function readUpTo(messages: Messages, senderId: number): number {
  * Id up to which a conversation was read without a gap. Messages from the socket, or from the response to sending, are shown at
  * once, but only a read of the list moves this on, so that nothing in between is missed.
  */
-const gapless = new WeakMap<QueryClient, Map<number, number>>()
+const readUntil = new WeakMap<QueryClient, Map<number, number>>()
 
-function gaplessOf(client: QueryClient): Map<number, number> {
-  const known = gapless.get(client) ?? new Map<number, number>()
-  gapless.set(client, known)
+function readUntilOf(client: QueryClient): Map<number, number> {
+  const known = readUntil.get(client) ?? new Map<number, number>()
+  readUntil.set(client, known)
   return known
 }
 
@@ -59,15 +59,15 @@ const messagesOf = (client: QueryClient, threadId: number) =>
   client.getQueryData<Messages>(messagesQuery(threadId).queryKey)
 
 /** Adds messages to a loaded conversation; one that is not loaded reads them when it is opened. */
-export function showMessages(client: QueryClient, threadId: number, more: Messages): void {
+export function cacheMessages(client: QueryClient, threadId: number, more: Messages): void {
   const known = messagesOf(client, threadId)
   if (!known) return
-  const read = gaplessOf(client)
+  const read = readUntilOf(client)
   if (!read.has(threadId)) read.set(threadId, known.at(-1)?.id ?? 0)
   client.setQueryData<Messages>(messagesQuery(threadId).queryKey, mergeMessages(known, more))
 }
 
-export function showRead(
+export function cacheRead(
   client: QueryClient,
   threadId: number,
   ...[readerId, upTo, readAt]: [number, number, string]
@@ -79,7 +79,7 @@ function change(client: QueryClient, threadId: number, work: (known: Messages) =
   client.setQueryData<Messages>(messagesQuery(threadId).queryKey, (known) => known && work(known))
 }
 
-export function showOffer(
+export function cacheOfferStatus(
   client: QueryClient,
   { threadId, messageId, status }: { threadId: number; messageId: number; status: OfferStatus },
 ): void {
@@ -93,7 +93,7 @@ export function showOffer(
 }
 
 /** Removes a message that the user deleted for themselves, also where it is quoted. */
-export function showHidden(client: QueryClient, threadId: number, messageId: number): void {
+export function cacheHidden(client: QueryClient, threadId: number, messageId: number): void {
   hidden.add(messageId)
   change(client, threadId, (known) =>
     known.map((message) =>
@@ -122,23 +122,23 @@ export function catchUp(client: QueryClient, threadId: number): Promise<void> {
 async function readAfter(client: QueryClient, threadId: number): Promise<void> {
   const known = messagesOf(client, threadId)
   if (!known) return
-  const read = gaplessOf(client)
+  const read = readUntilOf(client)
   const after = read.get(threadId) ?? known.at(-1)?.id ?? 0
-  if (after === 0) return refresh(client, threadId)
+  if (after === 0) return refreshMessages(client, threadId)
   const fresh = await api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { after } })
-  showMessages(client, threadId, fresh)
+  cacheMessages(client, threadId, fresh)
   read.set(threadId, Math.max(read.get(threadId) ?? 0, fresh.at(-1)?.id ?? after))
 }
 
 /** Reads the newest page again, and everything between it and the loaded messages. */
-export async function refresh(client: QueryClient, threadId: number): Promise<void> {
+export async function refreshMessages(client: QueryClient, threadId: number): Promise<void> {
   const known = messagesOf(client, threadId)
   if (!known) return
-  const read = gaplessOf(client)
+  const read = readUntilOf(client)
   const last = read.get(threadId) ?? known.at(-1)?.id ?? 0
   const newest = await newestPage(threadId)
   const hasGap = newest.length >= pageSize && last > 0 && (newest[0]?.id ?? 0) > last
-  showMessages(client, threadId, newest)
+  cacheMessages(client, threadId, newest)
   if (hasGap) return readAfter(client, threadId)
   read.set(threadId, Math.max(read.get(threadId) ?? 0, newest.at(-1)?.id ?? 0))
 }
@@ -149,7 +149,7 @@ export async function loadOlder(client: QueryClient, threadId: number): Promise<
   if (!oldest) return false
   const query = { before: oldest.id, limit: pageSize }
   const older = await api('GET /api/threads/:id/messages', { params: { id: threadId }, query })
-  showMessages(client, threadId, older)
+  cacheMessages(client, threadId, older)
   return older.length >= pageSize
 }
 
@@ -157,12 +157,12 @@ function newestPage(threadId: number): Promise<Messages> {
   return api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { limit: pageSize } })
 }
 
-/** Marks the other party's messages as read, here at once and on the server. */
-export async function emitRead(
+/** Tells the server that messages were read; once it has answered, marks them here and reads the unread count again. */
+export async function sendReadReceipt(
   client: QueryClient,
   { threadId, readerId, upTo }: { threadId: number; readerId: number; upTo: number },
 ): Promise<void> {
   await api('POST /api/threads/:id/read', { params: { id: threadId }, body: { upTo } })
-  showRead(client, threadId, readerId, upTo, new Date().toISOString())
+  cacheRead(client, threadId, readerId, upTo, new Date().toISOString())
   await client.invalidateQueries(apiQuery('GET /api/messages/unread-count'))
 }

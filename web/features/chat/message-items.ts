@@ -31,7 +31,7 @@ export interface MessageItem {
 }
 
 /** Maximum milliseconds between grouped messages. */
-const closeness = 5 * 60_000
+const groupWithinMs = 5 * 60_000
 
 type Plain = Omit<MessageItem, 'startsDay' | 'joinsAbove' | 'joinsBelow'>
 
@@ -119,7 +119,7 @@ function belongTogether(first: Plain, second: Plain): boolean {
     first.isOwn === second.isOwn &&
     !first.warning &&
     isSameDay(first.createdAt, second.createdAt) &&
-    Math.abs(Date.parse(second.createdAt) - Date.parse(first.createdAt)) < closeness
+    Math.abs(Date.parse(second.createdAt) - Date.parse(first.createdAt)) < groupWithinMs
   )
 }
 

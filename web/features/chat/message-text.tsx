@@ -6,7 +6,7 @@ import { apiQuery } from '#web/lib/api.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { useOrigin } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useNear } from '#web/lib/use-near.ts'
+import { useInView } from '#web/lib/use-in-view.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Destination, textParts } from './links.ts'
 import { ListingPicture } from './listing-picture.tsx'
@@ -145,7 +145,7 @@ function listingIdIn(path: string): number | null {
 function ListingLink({ id }: { id: number }) {
   const [saving] = useDataSaver()
   const place = useRef<HTMLDivElement>(null)
-  const isInView = useNear(place, '0px')
+  const isInView = useInView(place, { rootMargin: '0px' })
   const { data } = useQuery({
     ...apiQuery('GET /api/listings/:id', { params: { id } }),
     enabled: isInView && !saving,

@@ -22,7 +22,7 @@ const unstored = new Map<string, string>()
 
 /**
  * The unsent messages on this device, oldest first. Each has its own storage key, so several tabs can add and remove without
- * overwriting each other. What else is unsent (a press at a meeting) has no client id and is left out.
+ * overwriting each other. What else is unsent (a confirmation at a meeting, a mark of a listing) has no client id and is left out.
  */
 export function readOutbox(userId: number): OutgoingMessage[] {
   const start = outboxPrefix(userId)

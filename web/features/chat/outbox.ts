@@ -2,7 +2,7 @@ import type { Message } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { createEmitter } from '#web/lib/events.ts'
-import { createFlush } from '#web/lib/outbox-tools.ts'
+import { createFlush, isRetryable } from '#web/lib/outbox-tools.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import {
   isOutboxKey,
@@ -18,8 +18,6 @@ import {
 const sendTimeout = 20_000
 /** Milliseconds between attempts, growing from first to max. */
 const backoff = { first: 1000, max: 15_000 }
-/** The server is temporarily unavailable, or the user has to log in again: the message is not refused. */
-const passing = [401, 408, 425, 429, 502, 503, 504]
 
 export interface OutboxState {
   messages: OutgoingMessage[]
@@ -80,7 +78,8 @@ export function createOutbox(userId: number, hooks: Hooks) {
       return true
     } catch (error) {
       const status = statusOf(error)
-      if (status === undefined || passing.includes(status)) return false
+      // 401: the message is sent after the next login.
+      if (status === undefined || status === 401 || isRetryable(status)) return false
       saveOutgoing(userId, { ...message, failed: true, problem: messageOf(error, 'It was not sent.') })
       hooks.onRefused(message)
       return true

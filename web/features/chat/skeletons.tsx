@@ -20,7 +20,7 @@ export function MessagesSkeleton() {
  * Server-rendered placeholder of the messages: they are in the page's data block, and only the browser renders them, so their
  * texts cost the server no time.
  */
-export function MessagesWait() {
+export function MessagesPlaceholder() {
   return (
     <NeedsScript what="Messages need">
       <MessagesSkeleton />

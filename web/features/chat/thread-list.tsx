@@ -14,8 +14,8 @@ import { listingMark } from './listing-summary.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { otherParty } from './threads.ts'
 
-/** Number of conversations from which search is shown. */
-const searchFrom = 8
+/** Search is shown for more conversations than this. */
+const searchMinThreads = 8
 
 interface ThreadListProps {
   threads: Thread[]
@@ -33,7 +33,7 @@ export function ThreadList(props: ThreadListProps) {
   const shown = threads.filter((thread) => containsEveryWord(textOf(thread, viewerId), search))
   return (
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
-      {threads.length > searchFrom && (
+      {threads.length > searchMinThreads && (
         <search className="relative border-b border-line p-3">
           <Search size={18} className="absolute top-1/2 left-6 -translate-y-1/2 text-muted" />
           <input

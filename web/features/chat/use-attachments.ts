@@ -18,7 +18,7 @@ export interface Attachment {
   photo?: Photo
 }
 
-const most = 10
+const maxAttachments = 10
 
 /** The composer's pictures: uploaded as soon as they are chosen, so that sending the messages is immediate. */
 export function useAttachments() {
@@ -75,8 +75,8 @@ export function useAttachments() {
     attachments,
     /** Appends pictures; those beyond the maximum are dropped, with a toast. */
     add(files: File[]) {
-      const room = most - attachments.length
-      if (files.length > room) showToast({ title: `Up to ${most} pictures at once` })
+      const room = maxAttachments - attachments.length
+      if (files.length > room) showToast({ title: `Up to ${maxAttachments} pictures at once` })
       const added = files.slice(0, room).map(
         (file): Attachment => ({
           file,

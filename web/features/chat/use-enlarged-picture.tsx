@@ -12,7 +12,7 @@ export function useEnlargedPicture(
   list: RefObject<HTMLElement | null>,
 ): { enlarge: (key: string) => void; viewer: ReactNode } {
   const [opened, setOpened] = useState<string | null>(null)
-  const { Part: Viewer, want } = useLazyComponent(loadViewer)
+  const { Component: Viewer, load } = useLazyComponent(loadViewer)
   const pictures = items.flatMap(({ key, photo, isOwn }) => (photo ? [{ key, photo, isOwn }] : []))
   const start = pictures.findIndex(({ key }) => key === opened)
   const shownOf = (key: string) =>
@@ -33,7 +33,7 @@ export function useEnlargedPicture(
   }
 
   return {
-    enlarge: (key) => void want().then((isLoaded) => setOpened(isLoaded ? key : null)),
+    enlarge: (key) => void load().then((isLoaded) => setOpened(isLoaded ? key : null)),
     viewer: Viewer && start >= 0 && (
       <Viewer
         photos={pictures.map(viewed)}

@@ -2,12 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { listen } from '#web/lib/events.ts'
 import { useConnected, useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
-import { catchUp, refresh, showHidden, showMessages, showOffer, showRead } from './message-cache.ts'
+import {
+  cacheHidden,
+  cacheMessages,
+  cacheOfferStatus,
+  cacheRead,
+  catchUp,
+  refreshMessages,
+} from './message-cache.ts'
 import { threadsQuery } from './queries.ts'
 import { addMessage, changeThreads, readThread, refreshThread, refreshThreads } from './threads.ts'
 
-/** Milliseconds in which several changes of the list cause one read. */
-const debounceMs = 1000
+/** The list is read at most once in this many milliseconds. */
+const throttleMs = 1000
 /** Milliseconds after a message or read event in which `threads_changed` refers to the same change. */
 const sameChangeMs = 500
 
@@ -27,7 +34,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       refreshThreads(client).catch(ignore)
-    }, debounceMs)
+    }, throttleMs)
   }
   useEffect(
     () => () => {
@@ -43,7 +50,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
   }
   function sync() {
     onConnected()
-    if (openThread !== null) refresh(client, openThread).catch(ignore)
+    if (openThread !== null) refreshMessages(client, openThread).catch(ignore)
   }
 
   useConnected(onConnected)
@@ -63,7 +70,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
 
   useSocketEvent('new_message', ({ threadId, message }) => {
     lastEventAt.current = performance.now()
-    showMessages(client, threadId, [message])
+    cacheMessages(client, threadId, [message])
     changeThreads(client, (known) => addMessage(known, message, viewerId))
     catchUp(client, threadId).catch(ignore)
     const listed = client
@@ -73,11 +80,11 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
   })
   useSocketEvent('messages_read', (event) => {
     lastEventAt.current = performance.now()
-    showRead(client, event.threadId, event.readerId, event.upTo, event.readAt)
+    cacheRead(client, event.threadId, event.readerId, event.upTo, event.readAt)
     changeThreads(client, (known) => readThread(known, event, viewerId))
   })
-  useSocketEvent('offer_changed', (event) => showOffer(client, event))
-  useSocketEvent('message_hidden', ({ threadId, messageId }) => showHidden(client, threadId, messageId))
+  useSocketEvent('offer_changed', (event) => cacheOfferStatus(client, event))
+  useSocketEvent('message_hidden', ({ threadId, messageId }) => cacheHidden(client, threadId, messageId))
   // It follows `new_message` and `messages_read`, which changed the list here: a list of a hundred is not read again for each message.
   useSocketEvent('threads_changed', () => {
     if (performance.now() - lastEventAt.current > sameChangeMs) readList()

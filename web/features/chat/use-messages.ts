@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
-import { emitRead, loadOlder, mergeMessages, refresh } from './message-cache.ts'
+import { loadOlder, mergeMessages, refreshMessages, sendReadReceipt } from './message-cache.ts'
 import { messagesQuery, pageSize } from './queries.ts'
 import { changeThreads, readThread } from './threads.ts'
 
@@ -10,7 +10,7 @@ const fresh = 5000
 /** Milliseconds before a failed read receipt is retried. */
 const readReceiptRetryMs = 5000
 /** Pages that are loaded at most to show the message that a reply quotes. */
-const mostPages = 20
+const maxPages = 20
 const none: Message[] = []
 
 /** The messages of a conversation: cached ones at once, then newer ones, and older ones on demand. */
@@ -29,7 +29,7 @@ export function useMessages(threadId: number) {
   useEffect(() => {
     const state = client.getQueryState(messagesQuery(threadId).queryKey)
     if (state?.data && Date.now() - state.dataUpdatedAt > fresh) {
-      refresh(client, threadId).catch(() => undefined)
+      refreshMessages(client, threadId).catch(() => undefined)
     }
   }, [client, threadId])
 
@@ -45,7 +45,7 @@ export function useMessages(threadId: number) {
     },
     async loadUntil(id: number) {
       const oldest = () => client.getQueryData<Message[]>(messagesQuery(threadId).queryKey)?.[0]?.id ?? 0
-      for (let page = 0; page < mostPages && oldest() > id; page += 1)
+      for (let page = 0; page < maxPages && oldest() > id; page += 1)
         if (!(await loadOlder(client, threadId))) return setHasAll(true)
     },
   }
@@ -68,7 +68,7 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
   useEffect(() => {
     if (!isSeen || upTo <= marked.current) return
     marked.current = upTo
-    emitRead(client, { threadId, readerId: viewerId, upTo }).then(
+    sendReadReceipt(client, { threadId, readerId: viewerId, upTo }).then(
       () => {
         const event = { threadId, readerId: viewerId, upTo, readAt: new Date().toISOString() }
         changeThreads(client, (known) => readThread(known, event, viewerId))

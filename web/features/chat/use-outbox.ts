@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { useSyncExternalStore } from 'react'
+import { sharedOutbox, useSharedOutbox } from '#web/lib/outbox-tools.ts'
 import { showFailure } from '#web/ui/toast.ts'
-import { catchUp, showMessages } from './message-cache.ts'
+import { cacheMessages, catchUp } from './message-cache.ts'
 import { createOutbox, emptyOutbox, type Outbox, type OutboxState } from './outbox.ts'
 import { addMessage, changeThreads, refreshThread } from './threads.ts'
 
 export const outboxOf = sharedOutbox((userId, client) =>
   createOutbox(userId, {
     onSent(message) {
-      showMessages(client, message.threadId, [message])
+      cacheMessages(client, message.threadId, [message])
       changeThreads(client, (known) => addMessage(known, message, userId))
     },
     onRefused({ threadId }) {
@@ -28,10 +27,7 @@ const nothingYet = () => emptyOutbox
 
 /** The unsent messages, none until effects have run, and their outbox for event handlers, which may run before effects do. */
 export function useOutbox(userId: number): { state: OutboxState; getOutbox: () => Outbox } {
-  const client = useQueryClient()
-  const getOutbox = useCallback(() => outboxOf(userId, client), [userId, client])
-  const [outbox, setOutbox] = useState<Outbox | null>(null)
-  useEffect(() => setOutbox(getOutbox()), [getOutbox])
+  const { outbox, getOutbox } = useSharedOutbox(outboxOf, userId)
   const state = useSyncExternalStore(outbox?.subscribe ?? unsubscribed, outbox?.get ?? nothingYet, nothingYet)
   return { state, getOutbox }
 }

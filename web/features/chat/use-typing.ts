@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { emitTyping, useSocketEvent } from '#web/lib/socket.ts'
 
-/** Milliseconds: how long a typing event is shown, and the minimum between two sent ones. */
-const shownFor = 5000
+/** How long a typing event is shown, and the minimum milliseconds between two sent ones. */
+const typingShownMs = 5000
 const resendInterval = 3000
 
 export function useTyping(viewerId: number): ReadonlySet<number> {
@@ -20,7 +20,7 @@ export function useTyping(viewerId: number): ReadonlySet<number> {
     clearTimeout(timers.current.get(threadId))
     timers.current.set(
       threadId,
-      setTimeout(() => end(threadId), shownFor),
+      setTimeout(() => end(threadId), typingShownMs),
     )
     setTyping((before) => new Set([...before, threadId]))
   })

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Deal } from '#shared/contract/deals.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
-import { type BackoffDelay, createBackoffDelay, sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { createWakeableSleep, isRetryable, sharedOutbox, type WakeableSleep } from '#web/lib/outbox-tools.ts'
 import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -11,8 +11,8 @@ import { saveOfflineDeal } from './offline-deal.ts'
 /** Milliseconds until a request without a response is sent again, and between two attempts. */
 const responseTimeout = 15_000
 const retryDelay = 4000
-/** Statuses of a server that is temporarily unavailable, or that requires a new login: the confirmation is not refused. */
-const transientStatuses = [401, 408, 425, 429, 500, 502, 503, 504]
+/** A refused confirmation is deleted from the device, so it is also kept after a login that ended and a fault of the server. */
+const isTransient = (status: number) => status === 401 || status === 500 || isRetryable(status)
 
 /** A confirmation that the server has not acknowledged, or why it was refused. */
 export interface ConfirmationState {
@@ -27,8 +27,6 @@ interface Confirmation {
   version: number
 }
 
-export type ConfirmationOutbox = ReturnType<typeof createConfirmationOutbox>
-
 export const confirmationOutboxOf = sharedOutbox(createConfirmationOutbox)
 
 /**
@@ -40,7 +38,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
   /** Listeners of open deal pages, by deal: these pages show the outcome themselves, without a toast. */
   const listeners = new Map<() => void, number>()
   /** What a deal's confirmation waits for; ended early when the device is online again. */
-  const delays = new Map<number, BackoffDelay>()
+  const delays = new Map<number, WakeableSleep>()
   const storageKey = (dealId: number) => `${outboxPrefix(userId)}press:${dealId}`
 
   function set(dealId: number, state: ConfirmationState): void {
@@ -61,7 +59,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
 
   function onResponse(confirmation: Confirmation, deal: Deal): void {
     saveOfflineDeal({ deal, viewerId: userId })
-    client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: deal.id } }), deal)
+    client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: deal.id } }), deal)
     settle(confirmation, null)
     if (!isWatched(deal.id))
       showToast({
@@ -78,7 +76,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
 
   async function send(confirmation: Confirmation): Promise<void> {
     const { dealId, version } = confirmation
-    const delay = createBackoffDelay()
+    const delay = createWakeableSleep()
     delays.set(dealId, delay)
     set(dealId, { isPending: true, isUnreachable: false, problem: null })
     for (;;) {
@@ -88,7 +86,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
         if (deal) return onResponse(confirmation, deal)
       } catch (error) {
         const status = statusOf(error)
-        if (status !== undefined && !transientStatuses.includes(status)) return onRefusal(confirmation, error)
+        if (status !== undefined && !isTransient(status)) return onRefusal(confirmation, error)
         set(dealId, { isPending: true, isUnreachable: true, problem: null })
         // The first page after the next login sends it again.
         if (status === 401) return

@@ -21,7 +21,7 @@ interface DealBarProps {
 export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposing }: DealBarProps) {
   const { deal, listing, closed } = thread
   const [, navigate] = useLocation()
-  const { Part: TermsDialog, preload, want } = useLazyComponent(loadDialog, isProposing)
+  const { Component: TermsDialog, preloadProps, load } = useLazyComponent(loadDialog, isProposing)
   const mayPropose = !closed && listing.status === 'ACTIVE' && !(deal && isOpen(deal))
   if (!deal && !mayPropose) return null
   const isAsked = deal?.status === 'PROPOSED' && deal.proposedBy !== viewerId
@@ -59,8 +59,8 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
           <button
             type="button"
             className="button button-outline px-3 noscript:hidden"
-            {...preload}
-            onClick={() => void want().then(onProposing)}
+            {...preloadProps}
+            onClick={() => void load().then(onProposing)}
           >
             {deal ? 'New deal' : 'Propose a deal'}
           </button>

@@ -1,13 +1,12 @@
 import type { Deal } from '#shared/contract/deals.ts'
+import { clock, weekdays } from '#web/lib/dates.ts'
 import { inLagos, months } from '#web/lib/format.ts'
-
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** 'Saturday 28 November, 10:00', in Lagos time. */
 export function meetingTime(moment: string): string {
   const lagos = inLagos(moment)
-  const day = `${days[lagos.getUTCDay()]} ${lagos.getUTCDate()} ${months[lagos.getUTCMonth()]}`
-  return `${day}, ${lagos.toISOString().slice(11, 16)}`
+  const day = `${weekdays[lagos.getUTCDay()]} ${lagos.getUTCDate()} ${months[lagos.getUTCMonth()]}`
+  return `${day}, ${clock(moment)}`
 }
 
 /** The same in short: 'Sat 28 Nov, 10:00'. */
@@ -29,7 +28,7 @@ export const otherParty = (deal: Deal, viewerId: number) =>
   deal.seller.id === viewerId ? deal.buyer : deal.seller
 
 /** What a deal waits for, or how it ended, for one of its parties. */
-export function stateOf(deal: Deal, viewerId: number): string {
+export function dealStateText(deal: Deal, viewerId: number): string {
   const other = otherParty(deal, viewerId).fullName
   switch (deal.status) {
     case 'PROPOSED':

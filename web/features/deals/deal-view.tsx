@@ -5,14 +5,14 @@ import { Link, useLocation } from 'wouter'
 import type { Deal } from '#shared/contract/deals.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { currentOf } from '#web/lib/errors.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { isOpen, meetingTime, otherParty, stateOf } from './deal-texts.ts'
+import { dealStateText, isOpen, meetingTime, otherParty } from './deal-texts.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { HandOver } from './hand-over.tsx'
 import { saveOfflineDeal } from './offline-deal.ts'
@@ -45,7 +45,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
         <ArrowLeft size={18} />
         Conversation
       </Link>
-      <StateHeading text={stateOf(deal, viewerId)} />
+      <StateHeading text={dealStateText(deal, viewerId)} />
       <div className="space-y-5">
         {warning}
         {deal.endReason && (
@@ -132,14 +132,14 @@ function Terms({ deal, children }: { deal: Deal; children: ReactNode }) {
 /** A write about the deal, whose answer is its present state. */
 function useDealWrite<Input>(write: WriteKey, send: (input: Input) => Promise<Deal>) {
   const client = useQueryClient()
-  const keep = (deal: Deal | undefined) => {
-    if (deal) client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: deal.id } }), deal)
+  const setDealInCache = (deal: Deal | undefined) => {
+    if (deal) client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: deal.id } }), deal)
   }
   return useMutation({
     mutationFn: send,
-    onSuccess: keep,
+    onSuccess: setDealInCache,
     onError(error) {
-      keep(currentOf<Deal>(error))
+      setDealInCache(currentOf<Deal>(error))
       showFailure('Not done', error)
     },
     onSettled: () => refreshChanged(client, write),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Deal } from '#shared/contract/deals.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -30,7 +30,7 @@ export function EndDialog({ deal, open, onClose, act }: EndDialogProps) {
         body: { version: deal.version, reason: plainLines(reason) },
       }),
     onSuccess(ended) {
-      client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: deal.id } }), ended)
+      client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: deal.id } }), ended)
       onClose()
     },
     onError: (error) => failure.show('Not done', error),

@@ -1,16 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Deal } from '#shared/contract/deals.ts'
 import { formatNaira } from '#shared/money.ts'
+import { useSharedOutbox } from '#web/lib/outbox-tools.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import {
-  type ConfirmationOutbox,
-  type ConfirmationState,
-  confirmationOutboxOf,
-} from './confirmation-outbox.ts'
+import { type ConfirmationState, confirmationOutboxOf } from './confirmation-outbox.ts'
 
 /**
  * The hand-over at the meeting: what each party checks before goods and money change hands. Only the seller's confirmation completes the
@@ -103,11 +99,7 @@ const none: ConfirmationState = { isPending: false, isUnreachable: false, proble
 
 /** The viewer's confirmation at the meeting, with its delivery state. */
 function useConfirmation(deal: Deal, viewerId: number) {
-  const client = useQueryClient()
-  // Event handlers may run before effects do.
-  const getOutbox = useCallback(() => confirmationOutboxOf(viewerId, client), [viewerId, client])
-  const [outbox, setOutbox] = useState<ConfirmationOutbox | null>(null)
-  useEffect(() => setOutbox(getOutbox()), [getOutbox])
+  const { outbox, getOutbox } = useSharedOutbox(confirmationOutboxOf, viewerId)
   const subscribe = useCallback(
     (listener: () => void) => outbox?.subscribe(deal.id, listener) ?? (() => {}),
     [outbox, deal.id],

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Deal } from '#shared/contract/deals.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { shareLink } from '#web/lib/share.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -12,7 +12,7 @@ export function ShareMeeting({ deal }: { deal: Deal }) {
   const client = useQueryClient()
   const [link, setLink] = useState<{ path: string; expiresAt: string } | null>(null)
   const params = { id: deal.id }
-  const settle = () => client.invalidateQueries({ queryKey: keyOf('GET /api/deals/:id', { params }) })
+  const settle = () => client.invalidateQueries({ queryKey: queryKeyOf('GET /api/deals/:id', { params }) })
   const url = link && new URL(link.path, location.origin).href
 
   const share = useMutation({

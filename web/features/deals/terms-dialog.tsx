@@ -5,7 +5,7 @@ import { dayMs, limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { plainLine } from '#shared/text.ts'
-import { api, apiQuery, keyOf } from '#web/lib/api.ts'
+import { api, apiQuery, queryKeyOf } from '#web/lib/api.ts'
 import { currentOf, fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
@@ -64,7 +64,7 @@ export function TermsDialog(props: TermsDialogProps) {
         : api('POST /api/threads/:id/deals', { params: { id: threadId }, body })
     },
     onSuccess(proposed) {
-      client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: proposed.id } }), proposed)
+      client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: proposed.id } }), proposed)
       void refreshChanged(client, 'PATCH /api/deals/:id')
       setWritten({})
       onClose()
@@ -72,7 +72,8 @@ export function TermsDialog(props: TermsDialogProps) {
     },
     onError(error) {
       const current = currentOf<Deal>(error)
-      if (current) client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: current.id } }), current)
+      if (current)
+        client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: current.id } }), current)
       void refreshChanged(client, 'PATCH /api/deals/:id')
       failure.show('Not proposed', error)
     },
@@ -194,6 +195,6 @@ function valuesOf(
   }
 }
 
-/** What the seller decided before; yes until then, since a buyer cannot decide it. */
+/** Whether the deal reserves the listing. Only sellers choose; yes until they do. */
 const reservesOf = (deal: Deal | undefined) =>
   !deal || deal.reserves || (deal.status === 'PROPOSED' && deal.proposedBy === deal.buyer.id)

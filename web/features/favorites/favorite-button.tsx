@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { showToast } from '#web/ui/toast.ts'
-import { type FavoriteMessages, pleaseLogIn, wishlistMessages } from './favorite-messages.ts'
+import { defaultFavoriteMessages, type FavoriteMessages, pleaseLogIn } from './favorite-messages.ts'
 import { useFavorites } from './favorites-provider.tsx'
 
 interface FavoriteButtonProps {
   listing: { id: number; title: string; sellerId: number }
-  words?: FavoriteMessages
+  messages?: FavoriteMessages
 }
 
 /** The heart on a card's picture (heart.css); absent on the user's own listings. */
-export function FavoriteButton({ listing, words = wishlistMessages }: FavoriteButtonProps) {
+export function FavoriteButton({ listing, messages = defaultFavoriteMessages }: FavoriteButtonProps) {
   const { viewerId, savedIds, toggle } = useFavorites()
   const [pressed, setPressed] = useState(false)
   if (viewerId === listing.sellerId) return null
@@ -21,7 +21,7 @@ export function FavoriteButton({ listing, words = wishlistMessages }: FavoriteBu
       className={pressed ? 'heart heart-new' : 'heart'}
       onClick={() => {
         setPressed(true)
-        toggle(listing.id, words, () => showToast(pleaseLogIn))
+        toggle(listing.id, messages, () => showToast(pleaseLogIn))
       }}
     />
   )

@@ -2,8 +2,8 @@ import { Clock, Eye, ImageOff, MapPin, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Photo } from '#shared/contract/common.ts'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
-import { formatCount, formatNaira } from '#shared/money.ts'
-import { timeAgo, timeAgoInline } from '#web/lib/format.ts'
+import { formatNaira } from '#shared/money.ts'
+import { pluralise, timeAgo, timeAgoInline } from '#web/lib/format.ts'
 import { conditionLabels, statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -58,7 +58,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             </li>
             <li className="flex items-center gap-1">
               <Eye size={13} />
-              {`${formatCount(listing.views)} ${listing.views === 1 ? 'view' : 'views'}`}
+              {pluralise(listing.views, 'view')}
             </li>
             <li className="flex items-center gap-1">
               <Clock size={13} />

@@ -3,13 +3,13 @@ import { useRef } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { FavoriteCard, UnavailableCard } from './favorite-card.tsx'
-import { type FavoriteMessages, failure, wishlistMessages } from './favorite-messages.ts'
+import { defaultFavoriteMessages, type FavoriteMessages, failure } from './favorite-messages.ts'
 import type { Saved } from './favorites-view.ts'
 import { setFavorite } from './set-favorite.ts'
 
 /** On the favourites page, which only removes. */
 const favoritesPageMessages: FavoriteMessages = {
-  ...wishlistMessages,
+  ...defaultFavoriteMessages,
   removed: { title: 'Removed from favorites' },
   notRemoved: () => failure('Failed to remove', messageOf(undefined, 'Could not remove from favorites')),
 }

@@ -18,7 +18,7 @@ export const failure = (title: string, description: string): Toast => ({
 
 const notUpdated = (error: unknown) => failure('Failed to update favorites', messageOf(error, tryLater))
 
-export const wishlistMessages: FavoriteMessages = {
+export const defaultFavoriteMessages: FavoriteMessages = {
   added: { title: 'Added to favorites', description: 'Listing added to your wishlist' },
   removed: { title: 'Removed from favorites', description: 'Listing removed from your wishlist' },
   notAdded: notUpdated,

@@ -3,16 +3,16 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef }
 import { useLocation } from 'wouter'
 import { useSession } from '#web/lib/session.ts'
 import type { FavoriteMessages } from './favorite-messages.ts'
+import { onTabBroadcast } from './favorites-broadcast.ts'
 import { favoriteIdsQuery, favoritesKey } from './queries.ts'
 import { setFavorite } from './set-favorite.ts'
-import { onTabBroadcast } from './tab-broadcast.ts'
 
 interface Favorites {
   /** Undefined for a visitor. */
   viewerId: number | undefined
   savedIds: ReadonlySet<number>
   /** Saves or removes a listing; calls `onVisitor` if nobody is signed in. */
-  toggle: (listingId: number, words: FavoriteMessages, onVisitor: () => void) => void
+  toggle: (listingId: number, messages: FavoriteMessages, onVisitor: () => void) => void
 }
 
 const none: readonly number[] = []
@@ -44,11 +44,11 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
     () => ({
       viewerId,
       savedIds: new Set(data),
-      toggle(listingId, words, onVisitor) {
+      toggle(listingId, messages, onVisitor) {
         if (session === null) return onVisitor()
         // The present value: a second press may come before the first is rendered.
         const isSaved = client.getQueryData(favoriteIdsQuery.queryKey)?.includes(listingId)
-        void setFavorite(client, listingId, !isSaved, words, onVisitor)
+        void setFavorite(client, listingId, !isSaved, messages, onVisitor)
       },
     }),
     [client, data, session, viewerId],

@@ -1,7 +1,7 @@
 import { Heart as HeartIcon } from 'lucide-react'
 import { useState } from 'react'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
-import { loginToSave, wishlistMessages } from './favorite-messages.ts'
+import { defaultFavoriteMessages, loginToSave } from './favorite-messages.ts'
 import { useFavorites } from './favorites-provider.tsx'
 
 interface SaveButtonProps {
@@ -23,7 +23,7 @@ export function SaveButton({ listingId, iconOnly = false }: SaveButtonProps) {
       className={`button button-outline noscript:hidden ${iconOnly ? 'button-icon shrink-0' : 'grow'}`}
       onClick={() => {
         setPressed(true)
-        toggle(listingId, wishlistMessages, () => askToLogIn(loginToSave))
+        toggle(listingId, defaultFavoriteMessages, () => askToLogIn(loginToSave))
       }}
     >
       <Heart saved={saved} pressed={pressed} size={iconOnly ? 20 : 18} />

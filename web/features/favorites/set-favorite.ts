@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { FavoriteMessages } from './favorite-messages.ts'
+import { broadcastToTabs } from './favorites-broadcast.ts'
 import type { Saved } from './favorites-view.ts'
 import { createLatestWinsMutation } from './latest-wins.ts'
 import {
@@ -12,7 +13,6 @@ import {
   favoritesKey,
   unavailableFavoritesQuery,
 } from './queries.ts'
-import { broadcastToTabs } from './tab-broadcast.ts'
 
 const mutate = createLatestWinsMutation((listingId, saved) =>
   saved
@@ -28,7 +28,7 @@ export async function setFavorite(
   client: QueryClient,
   listingId: number,
   saved: boolean,
-  words: FavoriteMessages,
+  messages: FavoriteMessages,
   onSignedOut: () => void,
 ): Promise<void> {
   const shown = {
@@ -41,11 +41,11 @@ export async function setFavorite(
   const { wanted, error } = outcome
   reread = show(client, listingId, outcome.saved, shown) || reread
   if (error === undefined) {
-    showToast(wanted ? words.added : words.removed)
+    showToast(wanted ? messages.added : messages.removed)
     broadcastToTabs()
     if (wanted) client.invalidateQueries({ queryKey: favoriteListingsQuery.queryKey })
   } else if (statusOf(error) === 401) onSignedOut()
-  else showToast(wanted ? words.notAdded(error) : words.notRemoved(error))
+  else showToast(wanted ? messages.notAdded(error) : messages.notRemoved(error))
   if (reread) client.invalidateQueries({ queryKey: favoritesKey })
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '#shared/money.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -25,7 +25,7 @@ export function FollowedSellers() {
                 <span className="min-w-0">
                   <span className="block truncate leading-5 font-semibold">{fullName}</span>
                   <span className="block text-sm text-muted">
-                    {`${formatCount(activeListings)} active ${activeListings === 1 ? 'listing' : 'listings'}`}
+                    {pluralise(activeListings, 'active listing')}
                   </span>
                 </span>
               </a>

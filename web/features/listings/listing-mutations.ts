@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Listing, ListingChanges } from '#shared/contract/listings.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -14,7 +14,7 @@ export async function updateListing(
   const listing = await api('PATCH /api/listings/:id', { params: { id }, body: changes })
   await refreshChanged(client, 'PATCH /api/listings/:id')
   // The response to a write is the listing's newest state.
-  client.setQueryData(keyOf('GET /api/listings/:id', { params: { id } }), listing)
+  client.setQueryData(queryKeyOf('GET /api/listings/:id', { params: { id } }), listing)
   return listing
 }
 

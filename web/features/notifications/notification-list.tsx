@@ -2,17 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
-import { dayMs } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { inLagos, timeAgo } from '#web/lib/format.ts'
+import { lagosDayNumber } from '#web/lib/dates.ts'
+import { timeAgo } from '#web/lib/format.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-const lagosDay = (moment: number) => Math.floor(inLagos(moment).getTime() / dayMs)
-
 function dayOf({ happenedAt }: Notification, now: number): 'Today' | 'Yesterday' | 'Earlier' {
-  const days = lagosDay(now) - lagosDay(Date.parse(happenedAt))
+  const days = lagosDayNumber(now) - lagosDayNumber(happenedAt)
   return days <= 0 ? 'Today' : days === 1 ? 'Yesterday' : 'Earlier'
 }
 

@@ -11,7 +11,11 @@ const loadDialog = async () => (await import('./check-phone-dialog.tsx')).CheckP
 export function CheckPhoneButton({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(new URLSearchParams(useSearch()).has('check'))
-  const { Part: CheckPhoneDialog, preload, want } = useLazyComponent(loadDialog, Boolean(session) && open)
+  const {
+    Component: CheckPhoneDialog,
+    preloadProps,
+    load,
+  } = useLazyComponent(loadDialog, Boolean(session) && open)
   const label = (
     <>
       <Smartphone className="size-5" />
@@ -35,9 +39,9 @@ export function CheckPhoneButton({ listingId }: { listingId: number }) {
         aria-haspopup="dialog"
         className="button button-outline noscript:hidden"
         onClick={async () => {
-          if (await want()) setOpen(true)
+          if (await load()) setOpen(true)
         }}
-        {...preload}
+        {...preloadProps}
       >
         {label}
       </button>

@@ -11,6 +11,7 @@ import { sendPicture } from '#web/lib/send-picture.ts'
 import { UploadError } from '#web/lib/upload.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -53,7 +54,7 @@ export function StolenPhoneForm() {
     <form onSubmit={submit} className="card max-w-2xl space-y-5 p-5 sm:p-6">
       <ImeiInput
         label="IMEI of the stolen phone"
-        hint={`${imeiLength} digits. It stands on the box and the receipt, and in your Google or Apple account under the phone’s name.`}
+        hint={`${imeiLength} digits. It is printed on the box and the receipt, and in your Google or Apple account under the phone’s name.`}
         value={typed}
         onType={(value) => {
           setTyped(value)
@@ -138,17 +139,10 @@ function ProofField({ value, onChange }: ProofFieldProps) {
       <p role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-muted'}`}>
         {problem ?? 'It must show the IMEI. A police report is fine too. Only our moderators see it.'}
       </p>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        accept="image/*"
-        aria-label="Photo of the receipt or the box"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // Choosing the same file again must fire a change event.
-          target.value = ''
+        label="Photo of the receipt or the box"
+        onFiles={([file]) => {
           if (file) void upload(file)
         }}
       />

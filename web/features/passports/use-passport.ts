@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { imeiDigits, imeiProblem } from '#shared/imei.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import type { Toast } from '#web/ui/toast.ts'
@@ -45,7 +45,7 @@ export function usePassport() {
         const request = { params: { id }, body: { imei: digits || null } }
         const passport = await api(write, request)
         await refreshChanged(client, write)
-        client.setQueryData(keyOf('GET /api/listings/:id/passport', { params: { id } }), passport)
+        client.setQueryData(queryKeyOf('GET /api/listings/:id/passport', { params: { id } }), passport)
         return passport.notice === null
           ? null
           : { title: 'Your listing is saved', description: passport.notice, tone: 'failure' }

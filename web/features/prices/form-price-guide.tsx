@@ -40,6 +40,6 @@ export function FormPriceGuide(typed: FormOffer) {
     placeholderData: keepPreviousData,
   })
   const guide = enabled ? data?.guide : null
-  const { Part: Answer } = useLazyComponent(loadAdvice, Boolean(guide))
-  return <div className="mt-2">{Answer && guide && <Answer guide={guide} price={price} />}</div>
+  const { Component: PriceAdvice } = useLazyComponent(loadAdvice, Boolean(guide))
+  return <div className="mt-2">{PriceAdvice && guide && <PriceAdvice guide={guide} price={price} />}</div>
 }

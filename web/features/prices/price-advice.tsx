@@ -3,14 +3,14 @@ import type { PriceGuide } from '#shared/contract/prices.ts'
 import { rangeOf } from './guide-texts.ts'
 import { PricePlot } from './price-plot.tsx'
 
-interface TypedPriceAnswerProps {
+interface PriceAdviceProps {
   guide: PriceGuide
   /** Kobo; undefined while none is typed. */
   price: number | undefined
 }
 
 /** The asking prices of similar listings, and a question if the typed price is far below them. */
-export function PriceAdvice({ guide, price }: TypedPriceAnswerProps) {
+export function PriceAdvice({ guide, price }: PriceAdviceProps) {
   const isDoubtful = price !== undefined && (guide.farBelow || guide.zeroMissing)
   return (
     <>

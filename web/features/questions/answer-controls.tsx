@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Question } from '#shared/contract/questions.ts'
 import { limits } from '#shared/limits.ts'
 import { codeOf, currentOf } from '#web/lib/errors.ts'
-import { keepDraft } from '#web/lib/text-drafts.ts'
+import { writeDraftText } from '#web/lib/text-drafts.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { answerQuestion } from './question-mutations.ts'
 import { WritingForm } from './writing-form.tsx'
@@ -49,7 +49,7 @@ export function AnswerControls({
       throw error
     }
     onClose()
-    keepDraft(draft, '')
+    writeDraftText(draft, '')
     showToast({ title: 'Answer posted', description: 'Your answer has been published.' })
     return true
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { limits } from '#shared/limits.ts'
 import { statusOf } from '#web/lib/errors.ts'
-import { keepDraft } from '#web/lib/text-drafts.ts'
+import { writeDraftText } from '#web/lib/text-drafts.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { askQuestion } from './question-mutations.ts'
 import { refreshQuestions } from './refresh-questions.ts'
@@ -31,7 +31,7 @@ export function AskForm({ listingId, askerId, onLoginNeeded, onClose }: AskFormP
       throw error
     }
     onClose()
-    keepDraft(draft, '')
+    writeDraftText(draft, '')
     showToast({ title: 'Question posted', description: 'Your question has been sent to the seller.' })
     return true
   }

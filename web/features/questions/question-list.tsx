@@ -25,8 +25,8 @@ interface QuestionListProps {
 /** The questions, newest first, or an empty or error state. */
 export function QuestionList(props: QuestionListProps) {
   const { listing, questions, failed, onRetry, answeringAs, emptyText } = props
-  if (!questions) return failed ? <Unreadable onRetry={onRetry} /> : <Waiting />
-  if (questions.length === 0) return <Nothing text={emptyText} />
+  if (!questions) return failed ? <QuestionsFailure onRetry={onRetry} /> : <QuestionsSkeleton />
+  if (questions.length === 0) return <NoQuestions text={emptyText} />
   return <Items listing={listing} questions={questions} answeringAs={answeringAs} />
 }
 
@@ -68,7 +68,7 @@ function Items({ listing, questions, answeringAs }: ItemsProps) {
   )
 }
 
-function Nothing({ text }: { text: string }) {
+function NoQuestions({ text }: { text: string }) {
   return (
     <div className="flex items-center gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
@@ -82,7 +82,7 @@ function Nothing({ text }: { text: string }) {
   )
 }
 
-function Unreadable({ onRetry }: { onRetry: () => void }) {
+function QuestionsFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="alert">The questions could not be loaded.</p>
@@ -93,7 +93,7 @@ function Unreadable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Waiting() {
+function QuestionsSkeleton() {
   return (
     <div role="status" className="flex gap-3">
       <span className="sr-only">Loading...</span>
@@ -119,7 +119,7 @@ interface QuestionItemProps {
 function QuestionItem({ listingId, sellerName, question, answeringAs }: QuestionItemProps) {
   const { user, answer } = question
   const [isAnswering, setAnswering] = useState(false)
-  const { Part: AnswerControls } = useLazyComponent(loadAnswerControls, answeringAs !== null)
+  const { Component: AnswerControls } = useLazyComponent(loadAnswerControls, answeringAs !== null)
   const item = useRef<HTMLLIElement>(null)
 
   function close() {
@@ -137,7 +137,7 @@ function QuestionItem({ listingId, sellerName, question, answeringAs }: Question
           <Link href={paths.user(user.id)} className="py-0.5 font-bold wrap-anywhere hover:underline">
             {user.fullName}
           </Link>
-          <Moment at={question.createdAt} />
+          <RelativeTime at={question.createdAt} />
         </p>
         <p className="mt-0.5 leading-relaxed wrap-anywhere whitespace-pre-line">{question.question}</p>
         {answer !== null && !isAnswering && (
@@ -148,7 +148,7 @@ function QuestionItem({ listingId, sellerName, question, answeringAs }: Question
                 <span className="sr-only">The seller, </span>
                 {sellerName}
               </span>
-              <Moment at={question.answeredAt} />
+              <RelativeTime at={question.answeredAt} />
             </p>
             <p className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">{answer}</p>
           </div>
@@ -174,7 +174,7 @@ function QuestionItem({ listingId, sellerName, question, answeringAs }: Question
   )
 }
 
-function Moment({ at }: { at: string | null }) {
+function RelativeTime({ at }: { at: string | null }) {
   const now = useNow()
   return (
     <time dateTime={at ?? undefined} className="text-sm text-muted">

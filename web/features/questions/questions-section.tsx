@@ -7,12 +7,13 @@ import type { Question } from '#shared/contract/questions.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
+import { useInView } from '#web/lib/use-in-view.ts'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { QuestionList } from './question-list.tsx'
 import { refreshQuestions } from './refresh-questions.ts'
 
-const loadToggle = async () => (await import('./toggle.tsx')).Toggle
+const loadSwitch = async () => (await import('./questions-switch.tsx')).QuestionsSwitch
 
 /** Questions & Answers on a listing's page, for visitors, buyers and the seller. */
 export function QuestionsSection({ listing }: { listing: Listing }) {
@@ -25,7 +26,7 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
   const isLeaving = viewer?.isLeaving === true
   const closed = isLeaving ? leaving : whyClosed(listing, isSeller)
   const count = questions.data?.length ?? 0
-  const { Part: Toggle } = useLazyComponent(loadToggle, isSeller && !isLeaving)
+  const { Component: QuestionsSwitch } = useLazyComponent(loadSwitch, isSeller && !isLeaving)
 
   return (
     <section ref={section} id="questions" aria-labelledby="questions-title" className="card scroll-mt-20 p-5">
@@ -34,8 +35,8 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
           Questions &amp; Answers
           {count > 0 && <span className="ml-2 text-base font-medium text-muted tabular-nums">{count}</span>}
         </h2>
-        {Toggle && isSeller && !isLeaving && (
-          <Toggle listingId={listing.id} enabled={listing.questionsEnabled} />
+        {QuestionsSwitch && isSeller && !isLeaving && (
+          <QuestionsSwitch listingId={listing.id} enabled={listing.questionsEnabled} />
         )}
       </div>
       {closed && <p className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm text-muted">{closed}</p>}
@@ -114,31 +115,14 @@ function announce(
   return answered ? `The seller answered ${answered.user.fullName}: ${answered.answer}` : null
 }
 
-/** Distance from the viewport within which the section counts as near. */
-const margin = '300px'
-
 /** Keeps the questions of a listing up to date while the section is near the viewport; opens no connection before that. */
 function useLiveQuestions(section: RefObject<Element | null>, listingId: number): void {
   const client = useQueryClient()
-  const near = useNear(section)
+  const isInView = useInView(section, { once: false })
   const refresh = () => refreshQuestions(client, listingId)
   // After joining, also after a reconnection: earlier events were missed.
-  useSocketRoom('join_listing', near ? listingId : null, refresh)
-  useSocketEvent('listing_changed', (event) => event.listingId === listingId && refresh(), near)
-}
-
-function useNear(target: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    const element = target.current
-    if (!element) return
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: margin,
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [target])
-  return near
+  useSocketRoom('join_listing', isInView ? listingId : null, refresh)
+  useSocketEvent('listing_changed', (event) => event.listingId === listingId && refresh(), isInView)
 }
 
 const askVisitor = () => askToLogIn('You need to be logged in to ask questions...')
@@ -148,12 +132,12 @@ const loadForm = async () => (await import('./ask-form.tsx')).AskForm
 function Ask({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  const { Part: AskForm, preload, want } = useLazyComponent(loadForm)
+  const { Component: AskForm, preloadProps, load } = useLazyComponent(loadForm)
   const button = useRef<HTMLButtonElement>(null)
 
   async function start() {
     if (!session) askVisitor()
-    else setOpen(await want())
+    else setOpen(await load())
   }
 
   function close() {
@@ -171,7 +155,7 @@ function Ask({ listingId }: { listingId: number }) {
           type="button"
           className="button button-outline w-full sm:w-auto noscript:hidden"
           onClick={() => void start()}
-          {...(session && preload)}
+          {...(session && preloadProps)}
         >
           <MessageCircleQuestion className="size-4.5" />
           Ask Question

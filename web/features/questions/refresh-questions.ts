@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { keyOf } from '#web/lib/api.ts'
+import { queryKeyOf } from '#web/lib/api.ts'
 
-export const questionsKey = (id: number) => keyOf('GET /api/listings/:id/questions', { params: { id } })
-export const listingKey = (id: number) => keyOf('GET /api/listings/:id', { params: { id } })
+export const questionsKey = (id: number) => queryKeyOf('GET /api/listings/:id/questions', { params: { id } })
+export const listingKey = (id: number) => queryKeyOf('GET /api/listings/:id', { params: { id } })
 
 /** Refetches the questions and the listing, which has the switch for questions and the status. */
 export function refreshQuestions(client: QueryClient, listingId: number): void {

@@ -16,11 +16,11 @@ interface ReportButtonProps extends ReportSubject {
 export function ReportButton({ children, className = 'button button-quiet', ...subject }: ReportButtonProps) {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  const { Part: ReportDialog, preload, want } = useLazyComponent(loadDialog)
+  const { Component: ReportDialog, preloadProps, load } = useLazyComponent(loadDialog)
 
   async function show() {
     if (session === null || session?.isLeaving) askToLogIn(loginToReport(subject))
-    else setOpen(await want())
+    else setOpen(await load())
   }
 
   return (
@@ -30,7 +30,7 @@ export function ReportButton({ children, className = 'button button-quiet', ...s
         aria-haspopup="dialog"
         className={`noscript:hidden ${className}`}
         onClick={show}
-        {...(session && preload)}
+        {...(session && preloadProps)}
       >
         <Flag className="size-4.5" />
         {children}

@@ -1,5 +1,6 @@
 import type { Review } from '#shared/contract/users.ts'
 import { formatCount } from '#shared/money.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { formatRating, Stars } from '#web/ui/stars.tsx'
 
 /** Average and distribution of the stars, and what the reviews rest on, for at least one review. */
@@ -17,9 +18,7 @@ export function RatingSummary({ rating, reviews }: { rating: string; reviews: Re
         </p>
         <div>
           <Stars rating={rating} full size={18} plain />
-          <p className="text-sm text-muted">
-            {formatCount(reviews.length)} {reviews.length === 1 ? 'review' : 'reviews'}
-          </p>
+          <p className="text-sm text-muted">{pluralise(reviews.length, 'review')}</p>
         </div>
       </div>
       <ul className="grow space-y-1.5">
@@ -50,7 +49,7 @@ export function RatingSummary({ rating, reviews }: { rating: string; reviews: Re
 function DistributionRow({ stars, count, total }: { stars: number; count: number; total: number }) {
   return (
     <li className="flex items-center gap-3 text-sm tabular-nums">
-      <span className="sr-only">{`${stars} ${stars === 1 ? 'star' : 'stars'}: ${count} of ${total}`}</span>
+      <span className="sr-only">{`${pluralise(stars, 'star')}: ${count} of ${total}`}</span>
       <span aria-hidden className="w-3 shrink-0 text-right font-semibold">
         {stars}
       </span>

@@ -14,11 +14,11 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
   const [open, setOpen] = useState(false)
   // The draft survives closing the dialog, unless a review was posted meanwhile: then that is the initial value.
   const [begun, setBegun] = useState<string>()
-  const { Part: ReviewDialog, preload, want } = useLazyComponent(loadDialog)
+  const { Component: ReviewDialog, preloadProps, load } = useLazyComponent(loadDialog)
 
   async function show() {
     if (isLeaving) return askToLogIn(loginToReview)
-    if (!(await want())) return
+    if (!(await load())) return
     setBegun(props.earlier?.createdAt)
     setOpen(true)
   }
@@ -36,7 +36,7 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
         aria-haspopup="dialog"
         className="button button-outline grow noscript:hidden sm:grow-0"
         onClick={show}
-        {...preload}
+        {...preloadProps}
       >
         <Star className="size-4.5" />
         Leave Review

@@ -6,9 +6,10 @@ import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useSession } from '#web/lib/session.ts'
-import { keepDraft, readDraft } from '#web/lib/text-drafts.ts'
+import { readDraft, writeDraftText } from '#web/lib/text-drafts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -44,7 +45,7 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
       })
     },
     onSuccess({ waiting }) {
-      keepDraft(draft, '')
+      writeDraftText(draft, '')
       showToast(
         waiting
           ? { title: 'Review saved', description: whenShown(waiting, user.fullName) }
@@ -92,7 +93,7 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
           value={comment}
           onChange={({ target }) => {
             setComment(target.value)
-            keepDraft(draft, target.value)
+            writeDraftText(draft, target.value)
           }}
         />
       </Field>
@@ -131,7 +132,7 @@ function StarChoice({ value, onChange }: StarChoiceProps) {
                 name={name}
                 value={stars}
                 checked={value === stars}
-                aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${word}`}
+                aria-label={`${pluralise(stars, 'star')}: ${word}`}
                 data-autofocus={stars === Math.max(1, value) || undefined}
                 className="peer sr-only"
                 onChange={() => onChange(stars)}

@@ -44,7 +44,7 @@ function ReviewCard({ review, of }: { review: Review; of: Reviewed }) {
           </span>
         </div>
       </div>
-      <Comment>{comment}</Comment>
+      <ReviewComment>{comment}</ReviewComment>
       {answer !== null && (
         <div className="mt-3 rounded-card bg-brand-soft p-4">
           <p className="flex flex-wrap items-baseline gap-x-2">
@@ -72,7 +72,7 @@ function Proof({ proof }: { proof: ReviewProof }) {
   )
 }
 
-const Comment = ({ children }: { children: string | null }) =>
+const ReviewComment = ({ children }: { children: string | null }) =>
   children && <p className="mt-3 leading-relaxed wrap-anywhere whitespace-pre-line">{children}</p>
 
 const loadDialog = async () => (await import('./review-text-dialog.tsx')).ReviewTextDialog
@@ -83,7 +83,7 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
   const [open, setOpen] = useState(false)
   // The dialog keeps its purpose while it closes.
   const [purpose, setPurpose] = useState<ReviewTextPurpose>('report review')
-  const { Part: TextDialog, preload, want } = useLazyComponent(loadDialog)
+  const { Component: TextDialog, preloadProps, load } = useLazyComponent(loadDialog)
   if (!session) return null
   const isReviewed = session.id === of.id
   const hasAnswer = review.answer !== null
@@ -95,11 +95,11 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
       className="button button-quiet text-sm"
       onClick={async () => {
         if (session.isLeaving) return askToLogIn(loginToAnswer)
-        if (!(await want())) return
+        if (!(await load())) return
         setPurpose(which)
         setOpen(true)
       }}
-      {...preload}
+      {...preloadProps}
     >
       {icon}
       {label}
@@ -148,7 +148,7 @@ export function WaitingReviewCard({ review, of }: { review: WaitingReview; of: R
         <Stars rating={review.stars} full size={14} />
         <span className="text-muted">{`Written ${timeAgoInline(review.createdAt, now)}`}</span>
       </p>
-      <Comment>{review.comment}</Comment>
+      <ReviewComment>{review.comment}</ReviewComment>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { bodyOf, searchIn, stateOf } from './search-state.ts'
+import { bodyOf, browseStateOf, searchIn } from './search-state.ts'
 
 interface EditSearchDialogProps {
   search: SavedSearch
@@ -19,7 +19,7 @@ interface EditSearchDialogProps {
 
 export function EditSearchDialog({ search, onClose, filterFields }: EditSearchDialogProps) {
   const [name, setName] = useState(search.isNamed ? search.name : '')
-  const [draft, setDraft] = useState(stateOf(search))
+  const [draft, setDraft] = useState(browseStateOf(search))
   const asked = searchIn(draft)
   const failure = useFormFailure()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useSession } from '#web/lib/session.ts'
-import { keepOnDevice, readStored } from '#web/lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { savedSearchesQuery } from './queries.ts'
@@ -43,7 +43,7 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
 
   function logIn() {
     const here = browsePath(state)
-    keepOnDevice(wantedKey, here, 'sessionStorage')
+    writeStored(wantedKey, here, 'sessionStorage')
     location.assign(paths.loginThen(here))
   }
 
@@ -82,6 +82,6 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
 
 function takeWanted(): string | null {
   const wanted = readStored(wantedKey, 'sessionStorage')
-  keepOnDevice(wantedKey, null, 'sessionStorage')
+  writeStored(wantedKey, null, 'sessionStorage')
   return wanted
 }

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { EditSearchDialog } from './edit-search-dialog.tsx'
-import { stateOf } from './search-state.ts'
+import { browseStateOf } from './search-state.ts'
 
 interface SavedSearchListProps {
   searches: SavedSearch[]
@@ -40,7 +40,7 @@ export function SavedSearchList({ searches, inWords, filterFields }: SavedSearch
           <li key={search.id} className="grid min-w-0">
             <SavedSearchCard
               search={search}
-              asks={inWords(stateOf(search))}
+              asks={inWords(browseStateOf(search))}
               onEdit={() => setOpen({ search, does: 'edit' })}
               onDelete={() => setOpen({ search, does: 'delete' })}
               onPause={(paused) => pause.mutate({ id: search.id, paused })}

@@ -18,7 +18,7 @@ export function searchIn(state: BrowseState): BrowseState | null {
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
-export function stateOf(search: Pick<SavedSearch, 'href'>): BrowseState {
+export function browseStateOf(search: Pick<SavedSearch, 'href'>): BrowseState {
   return readBrowse(new URLSearchParams(search.href.split('?')[1]))
 }
 
@@ -26,7 +26,7 @@ export function stateOf(search: Pick<SavedSearch, 'href'>): BrowseState {
 export const bodyOf = (state: BrowseState) => state as unknown as SearchFilters
 
 export function isSame(search: SavedSearch, state: BrowseState): boolean {
-  const saved = stateOf(search)
+  const saved = browseStateOf(search)
   const plain = (text: string | undefined) => text?.trim().toLowerCase().replace(/\s+/g, ' ')
   return names.every((name) => plain(saved[name]) === plain(state[name]))
 }

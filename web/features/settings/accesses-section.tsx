@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AccountAccess } from '#shared/contract/settings.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { LoadingOrRetry, Section } from './section.tsx'
+import { useShowAll } from './use-show-all.tsx'
 
 const accessesQuery = apiQuery('GET /api/settings/accesses')
 
@@ -17,12 +17,10 @@ const what: Record<AccountAccess['kind'], string> = {
   LISTING: 'A listing of yours that others do not see',
 }
 
-const few = 5
-
 /** When administrators looked at the user's private data. They are not named: see docs/trust.md. */
 export function AccessesSection() {
-  const [all, setAll] = useState(false)
   const { data: looks, isFetching, refetch } = useQuery({ ...accessesQuery, retryOnMount: true })
+  const { shown, showAllButton } = useShowAll(looks ?? [])
   return (
     <Section
       id="accesses"
@@ -36,7 +34,7 @@ export function AccessesSection() {
       ) : (
         <>
           <ul className="divide-y divide-line">
-            {(all ? looks : looks.slice(0, few)).map(({ kind, at }) => (
+            {shown.map(({ kind, at }) => (
               <li key={`${at} ${kind}`} className="py-2.5 first:pt-0 last:pb-0">
                 <p className="font-semibold">{what[kind]}</p>
                 <p className="text-sm text-muted">
@@ -45,11 +43,7 @@ export function AccessesSection() {
               </li>
             ))}
           </ul>
-          {!all && looks.length > few && (
-            <button type="button" className="link mt-2 min-h-11" onClick={() => setAll(true)}>
-              Show all
-            </button>
-          )}
+          {showAllButton}
         </>
       )}
     </Section>

@@ -9,6 +9,7 @@ import { useBackOnline } from '#web/lib/online.ts'
 import { sendPicture } from '#web/lib/send-picture.ts'
 import { UploadError } from '#web/lib/upload.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
@@ -108,17 +109,10 @@ export function AvatarField({ settings }: { settings: Settings }) {
             ? 'Your picture is not saved yet. It is sent again once you are online.'
             : `A clear face builds trust. At most ${formatBytes(limits.photoBytes)}.`}
         </p>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          accept="image/*"
-          aria-label="Profile picture"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // Choosing the same file again must fire a change event.
-            target.value = ''
+          label="Profile picture"
+          onFiles={([file]) => {
             if (file) void replace(file)
           }}
         />

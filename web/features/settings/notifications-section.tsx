@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useId } from 'react'
 import type { NotificationChanges, Settings } from '#shared/contract/settings.ts'
 import type { Topic } from '#shared/notification-topics.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Options } from '#web/ui/field.tsx'
@@ -53,7 +53,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
   const { push, quietHours, digestHour, pushHidesContent } = notifications
   const show = (next: (now: Notifications) => Notifications) =>
     client.setQueryData<Settings>(
-      keyOf('GET /api/settings'),
+      queryKeyOf('GET /api/settings'),
       (now) => now && { ...now, notifications: next(now.notifications) },
     )
   const save = useMutation({
@@ -64,7 +64,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
     onError: (error, { before }) => {
       show((now) => merged(now, before))
       // With several requests in progress only the server knows the state.
-      void client.invalidateQueries({ queryKey: keyOf('GET /api/settings'), exact: true })
+      void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/settings'), exact: true })
       showFailureToast('Not saved', error)
     },
   })
@@ -151,7 +151,10 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
             text="No push in these hours, Lagos time. What happens then is pushed after them, unless you have read it."
             checked={quietHours !== null}
             onChange={(wanted) =>
-              change({ quietHours: wanted ? usual : null }, { quietHours: wanted ? null : quietHours })
+              change(
+                { quietHours: wanted ? defaultQuietHours : null },
+                { quietHours: wanted ? null : quietHours },
+              )
             }
           />
           {quietHours && (
@@ -194,7 +197,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
   )
 }
 
-const usual = { from: 22, to: 7 }
+const defaultQuietHours = { from: 22, to: 7 }
 
 /** With a target of 44 pixels around it. */
 function TopicSwitch(props: Omit<ComponentProps<typeof SwitchInput>, 'id'>) {

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { z } from 'zod'
 import { PasswordChange, type Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -34,7 +34,7 @@ export function PasswordSection({ settings }: { settings: Settings }) {
       await api('PATCH /api/settings/password', { body })
       form.reset(empty)
       showToast({ title: 'Password changed', description: 'You were logged out on every other device.' })
-      void client.invalidateQueries({ queryKey: keyOf('GET /api/settings/sessions') })
+      void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/settings/sessions') })
     } catch (error) {
       showFormFailure(
         failure,

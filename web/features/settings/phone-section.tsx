@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { InternationalPhone } from '#shared/contract/auth.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
-import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
+import { unsavedOf, useUnsaved } from '#web/lib/unsaved.ts'
 import { withPassword } from '#web/lib/with-password.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
@@ -25,7 +25,7 @@ const PhoneForm = z.object({ phone: InternationalPhone })
 export function PhoneSection({ settings }: { settings: Settings }) {
   const updateSettingsCache = useUpdateSettingsCache('PATCH /api/settings/phone')
   const { phone: saved, phoneVerifiedAt } = settings
-  const [draft] = useState(() => draftOf<{ phone: string }>('phone'))
+  const [draft] = useState(() => unsavedOf<{ phone: string }>('phone'))
   const form = useForm({ resolver: zodResolver(PhoneForm), defaultValues: draft ?? { phone: saved } })
   const { errors, isSubmitting } = form.formState
   const failure = useFormFailure()

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf } from '#web/lib/errors.ts'
-import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
+import { unsavedOf, useUnsaved } from '#web/lib/unsaved.ts'
 import { Field, Options } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -34,7 +34,7 @@ const valuesOf = ({ fullName, bio, state, lga }: Settings): ProfileValues => ({
 /** The public profile. The picture is saved when it is chosen, the other fields together. */
 export function ProfileSection({ settings }: { settings: Settings }) {
   const updateSettingsCache = useUpdateSettingsCache('PATCH /api/settings/profile')
-  const [draft] = useState(() => draftOf<ProfileValues>('profile'))
+  const [draft] = useState(() => unsavedOf<ProfileValues>('profile'))
   const saved = useMemo(() => valuesOf(settings), [settings])
   const form = useForm({
     resolver: zodResolver(ProfileChanges),

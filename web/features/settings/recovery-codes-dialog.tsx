@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react'
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { keep } from '#web/lib/download.ts'
+import { saveBlob } from '#web/lib/download.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { copyText } from './copy-text.ts'
 
@@ -16,7 +16,7 @@ export function RecoveryCodesDialog({ open, onClose, codes }: RecoveryCodesDialo
 
   function download() {
     const file = `Recovery codes for ${PRODUCT_NAME}. Each signs you in once, together with your password.\n\n${text}\n`
-    keep(new Blob([file], { type: 'text/plain' }), 'oja-recovery-codes.txt')
+    saveBlob(new Blob([file], { type: 'text/plain' }), 'oja-recovery-codes.txt')
   }
 
   return (

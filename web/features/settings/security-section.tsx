@@ -59,14 +59,14 @@ function Factors({ security }: { security: Security }) {
   const close = () => setOpen(null)
 
   async function showCodes(fresh: string[] | null) {
-    if (!fresh || !(await codesDialog.want())) return
+    if (!fresh || !(await codesDialog.load())) return
     setCodes(fresh)
     setOpen('codes')
   }
 
   async function startTotp() {
     setBusy('totp')
-    const [ready, secret] = await Promise.all([totpDialog.want(), acts.startTotp()])
+    const [ready, secret] = await Promise.all([totpDialog.load(), acts.startTotp()])
     setBusy(null)
     if (!ready || !secret) return
     setSetup(secret)
@@ -112,7 +112,7 @@ function Factors({ security }: { security: Security }) {
             type="button"
             className="button"
             disabled={busy !== null}
-            onPointerEnter={totpDialog.prepare}
+            onPointerEnter={totpDialog.preload}
             onClick={() => void startTotp()}
           >
             {busy === 'totp' && <Spinner size={18} />}
@@ -141,16 +141,16 @@ function Factors({ security }: { security: Security }) {
           </button>
         </Row>
       )}
-      {totpDialog.Part && setup && (
-        <totpDialog.Part
+      {totpDialog.Component && setup && (
+        <totpDialog.Component
           open={open === 'totp'}
           onClose={close}
           setup={setup}
           onDone={(fresh) => void finishTotp(fresh)}
         />
       )}
-      {codesDialog.Part && codes && (
-        <codesDialog.Part open={open === 'codes'} onClose={close} codes={codes} />
+      {codesDialog.Component && codes && (
+        <codesDialog.Component open={open === 'codes'} onClose={close} codes={codes} />
       )}
       <ConfirmDialog
         open={open === 'remove totp'}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Passkey, Security } from '#shared/contract/second-factor.ts'
-import { api, apiQuery, keyOf } from '#web/lib/api.ts'
+import { api, apiQuery, queryKeyOf } from '#web/lib/api.ts'
 import { makePasskey, passkeyFailure } from '#web/lib/passkey.ts'
 import { withPassword } from '#web/lib/with-password.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -27,7 +27,7 @@ export function useSecurity() {
     if (security) client.setQueryData(securityQuery.queryKey, security)
     else void client.invalidateQueries({ queryKey: securityQuery.queryKey })
     void client.invalidateQueries({ queryKey: activityQuery.queryKey })
-    void client.invalidateQueries({ queryKey: keyOf('GET /api/settings/sessions') })
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/settings/sessions') })
   }
 
   return {

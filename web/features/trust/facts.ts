@@ -1,7 +1,7 @@
 import type { PriceChange, Trust } from '#shared/contract/trust.ts'
 import { limits } from '#shared/limits.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
-import { fullDate, timeAgoInline } from '#web/lib/format.ts'
+import { fullDate, pluralise, timeAgoInline } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { formatRating } from '#web/ui/stars.tsx'
 
@@ -16,11 +16,6 @@ export interface Fact {
 
 const day = 86_400
 const { shownFrom } = limits.trust.answers
-
-/** `count` of something: '1 review', '1,204 reviews'. */
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
 
 const on = (moment: string | null) => (moment ? fullDate(moment) : '')
 
@@ -83,7 +78,7 @@ function answers({ answers }: Trust): Fact {
       means: `Shown from ${shownFrom} conversations on, so that one slow day says nothing.`,
     }
   const { conversations, answered, medianSeconds } = answers
-  const of = `the last ${counted(conversations, 'buyer')} who wrote`
+  const of = `the last ${pluralise(conversations, 'buyer')} who wrote`
   return medianSeconds === null
     ? {
         label,
@@ -105,9 +100,9 @@ export function answersWithin({ answers }: Trust): string | undefined {
 
 /** Rounded up to whole units: '5 minutes', '3 hours', '2 days'. */
 function duration(seconds: number): string {
-  if (seconds <= 3600) return counted(Math.max(1, Math.ceil(seconds / 60)), 'minute')
-  if (seconds <= 2 * day) return counted(Math.ceil(seconds / 3600), 'hour')
-  return counted(Math.ceil(seconds / day), 'day')
+  if (seconds <= 3600) return pluralise(Math.max(1, Math.ceil(seconds / 60)), 'minute')
+  if (seconds <= 2 * day) return pluralise(Math.ceil(seconds / 3600), 'hour')
+  return pluralise(Math.ceil(seconds / day), 'day')
 }
 
 function deals({ completedDeals: { sold, bought, people, lastAt } }: Trust): Fact {
@@ -121,7 +116,7 @@ function deals({ completedDeals: { sold, bought, people, lastAt } }: Trust): Fac
   const kinds = [sold > 0 && `${formatCount(sold)} sold`, bought > 0 && `${formatCount(bought)} bought`]
   return {
     label,
-    value: `${kinds.filter(Boolean).join(', ')}, with ${counted(people, 'person', 'people')}`,
+    value: `${kinds.filter(Boolean).join(', ')}, with ${pluralise(people, 'person', 'people')}`,
     means: `The last on ${on(lastAt)}. In each, the seller said that the money had arrived.`,
   }
 }
@@ -132,7 +127,7 @@ function reviews({ userId, reviews: { count, afterDeals, average, lastAt } }: Tr
     return { label, value: 'None yet', means: 'Everybody who is signed in may write one after a trade.' }
   return {
     label,
-    value: `${formatRating(average)} of 5, from ${counted(count, 'review')}`,
+    value: `${formatRating(average)} of 5, from ${pluralise(count, 'review')}`,
     means: `The last on ${on(lastAt)}. Any member may write one; ${
       afterDeals === 0 ? 'none is' : `${formatCount(afterDeals)} ${afterDeals === 1 ? 'is' : 'are'}`
     } of people who completed a deal with them.`,
@@ -196,7 +191,7 @@ function priceHistory({ priceChanges, lastPriceChanges }: NonNullable<Trust['lis
   return {
     label: 'Price',
     value: capitalize(changeOf(last)),
-    means: `Changed ${priceChanges === 1 ? 'once' : counted(priceChanges, 'time')}.${before}`,
+    means: `Changed ${priceChanges === 1 ? 'once' : pluralise(priceChanges, 'time')}.${before}`,
   }
 }
 
@@ -209,7 +204,7 @@ function comparison({ price, priceGuide }: NonNullable<Trust['listing']>): Fact 
       means: `Shown where at least ${limits.priceGuide.similar} listings are like this one.`,
     }
   const { count, low, high, farBelow } = priceGuide
-  const means = `Most of ${counted(count, 'similar listing')} ask ${formatNaira(low)} to ${formatNaira(high)}.`
+  const means = `Most of ${pluralise(count, 'similar listing')} ask ${formatNaira(low)} to ${formatNaira(high)}.`
   if (farBelow)
     return {
       label,

@@ -17,7 +17,7 @@ export function TrustButton({
   ...subject
 }: TrustButtonProps) {
   const [open, setOpen] = useState(false)
-  const { Part: TrustDialog, preload, want } = useLazyComponent(loadDialog)
+  const { Component: TrustDialog, preloadProps, load } = useLazyComponent(loadDialog)
   const label = titleOf(subject)
 
   return (
@@ -27,8 +27,8 @@ export function TrustButton({
         aria-haspopup="dialog"
         aria-label={iconOnly ? label : undefined}
         className={`noscript:hidden ${className}`}
-        onClick={async () => setOpen(await want())}
-        {...preload}
+        onClick={async () => setOpen(await load())}
+        {...preloadProps}
       >
         <ShieldCheck className="size-5" />
         {!iconOnly && label}

@@ -4,7 +4,7 @@ export const profileTabs = { listings: 'Listings', reviews: 'Reviews' } as const
 export type ProfileTab = keyof typeof profileTabs
 
 /** The tab in a profile's address. */
-export function tabOf(search: URLSearchParams): ProfileTab {
+export function profileTabOf(search: URLSearchParams): ProfileTab {
   return search.get('tab') === 'reviews' ? 'reviews' : 'listings'
 }
 

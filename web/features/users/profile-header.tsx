@@ -1,8 +1,7 @@
 import { BadgeCheck, CalendarDays, Heart, MapPin, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '#shared/contract/users.ts'
-import { formatCount } from '#shared/money.ts'
-import { monthAndYear } from '#web/lib/format.ts'
+import { monthAndYear, pluralise } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
@@ -33,13 +32,9 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           <Fact icon={<CalendarDays className="size-4" />}>
             Member since {monthAndYear(profile.createdAt)}
           </Fact>
-          <Fact icon={<Tag className="size-4" />}>
-            {formatCount(activeListings)} active {activeListings === 1 ? 'listing' : 'listings'}
-          </Fact>
+          <Fact icon={<Tag className="size-4" />}>{pluralise(activeListings, 'active listing')}</Fact>
           {followers !== undefined && (
-            <Fact icon={<Heart className="size-4" />}>
-              {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
-            </Fact>
+            <Fact icon={<Heart className="size-4" />}>{pluralise(followers, 'follower')}</Fact>
           )}
         </ul>
       </div>

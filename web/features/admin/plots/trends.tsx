@@ -4,7 +4,7 @@ import type { AdminTrends } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
 import { shortDay } from '#web/features/admin/texts.ts'
 import { useIdle } from '#web/lib/idle.ts'
-import { useNear } from '#web/lib/use-near.ts'
+import { useInView } from '#web/lib/use-in-view.ts'
 import { Plot } from '#web/ui/plots/plot.tsx'
 import { trendsQuery } from '../admin-url.ts'
 import { PlotTable } from './plot-table.tsx'
@@ -28,9 +28,9 @@ const statesShown = 10
  */
 export function Trends() {
   const box = useRef<HTMLElement>(null)
-  const near = useNear(box)
+  const isInView = useInView(box)
   const idle = useIdle()
-  const { data, error, isFetching, refetch } = useQuery({ ...trendsQuery, enabled: near && idle })
+  const { data, error, isFetching, refetch } = useQuery({ ...trendsQuery, enabled: isInView && idle })
   return (
     <section
       ref={box}

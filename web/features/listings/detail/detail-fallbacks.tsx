@@ -23,7 +23,7 @@ export function DetailSkeleton() {
   )
 }
 
-const absences = {
+const reasons = {
   /** The listing was deleted (410). */
   gone: {
     page: 'Listing removed',
@@ -45,8 +45,8 @@ const absences = {
 }
 
 /** A listing that cannot be shown. The children link to similar ones. */
-export function AbsentListing({ why, children }: { why: keyof typeof absences; children: ReactNode }) {
-  const { page, title, text } = absences[why]
+export function UnavailableListing({ why, children }: { why: keyof typeof reasons; children: ReactNode }) {
+  const { page, title, text } = reasons[why]
   return (
     <div className="md:page pb-16">
       <PageHead title={page} />

@@ -11,7 +11,7 @@ interface GalleryViewerProps {
   onClose: (index: number) => void
 }
 
-/** The photos of a gallery in full screen: what is loaded there is shown until the large size is. */
+/** The photos of a gallery in full screen. The gallery's loaded image is the preview until the large size has loaded. */
 export function GalleryViewer({ photos, altOf, images, ...rest }: GalleryViewerProps) {
   return (
     <PhotoViewer

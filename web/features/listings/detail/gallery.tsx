@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
+import { pluralise } from '#web/lib/format.ts'
 import { Photo } from '#web/ui/photo.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './gallery.css'
@@ -21,7 +22,7 @@ export function Gallery({ photos, title }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number | null>(null)
-  const { Part: Viewer, want } = useLazyComponent(loadViewer)
+  const { Component: Viewer, load } = useLazyComponent(loadViewer)
   // It may have been swiped before hydration. In the next frame, which has the layout that this needs.
   useEffect(() => {
     const frame = requestAnimationFrame(() => track.current && setCurrent(shownBy(track.current)))
@@ -50,7 +51,7 @@ export function Gallery({ photos, title }: GalleryProps) {
           track={track}
           current={current}
           onCurrent={setCurrent}
-          onEnlarge={async (index) => setEnlarged((await want()) ? index : null)}
+          onEnlarge={async (index) => setEnlarged((await load()) ? index : null)}
         />
         {photos.length > 1 && (
           <>
@@ -104,7 +105,7 @@ function Slides({ photos, title, track, current, onCurrent, onEnlarge }: SlidesP
     <ul
       ref={track}
       tabIndex={0}
-      aria-label={`${title}: ${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`}
+      aria-label={`${title}: ${pluralise(photos.length, 'photo')}`}
       className="gallery-track scrollbar-none relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
       onScroll={({ currentTarget }) => onCurrent(shownBy(currentTarget))}
     >

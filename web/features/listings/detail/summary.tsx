@@ -1,8 +1,8 @@
 import { Clock, Eye, MapPin } from 'lucide-react'
 import type { ShownCard } from '#shared/contract/catalogue.ts'
 import type { Listing } from '#shared/contract/listings.ts'
-import { formatCount, formatNaira } from '#shared/money.ts'
-import { timeAgo, timeAgoInline } from '#web/lib/format.ts'
+import { formatNaira } from '#shared/money.ts'
+import { pluralise, timeAgo, timeAgoInline } from '#web/lib/format.ts'
 import { conditionLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -31,7 +31,7 @@ export function Summary({ listing }: { listing: ShownCard & Pick<Listing, 'renew
         </li>
         <li className="flex items-center gap-1.5">
           <Eye className="size-4" />
-          {`${formatCount(listing.views)} ${listing.views === 1 ? 'view' : 'views'}`}
+          {pluralise(listing.views, 'view')}
         </li>
       </ul>
       <p className="mt-3 flex flex-wrap gap-2">

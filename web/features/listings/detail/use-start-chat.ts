@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showFailure } from '#web/ui/toast.ts'
 
-/** What else is done in the conversation before the page changes; returns the address to go to. */
-type Arrive = (threadId: number) => string | Promise<string>
+/** Runs once the thread exists; returns the address to navigate to. */
+type OnThread = (threadId: number) => string | Promise<string>
 
 const askVisitor = () => askToLogIn('You need to be logged in to chat with sellers...')
 
@@ -21,13 +21,13 @@ export function useStartChat(listingId: number) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
 
-  async function start(arrive: Arrive = paths.thread) {
+  async function start(onThread: OnThread = paths.thread) {
     if (session === null || session?.isLeaving) return askVisitor()
     setBusy(true)
     try {
       const thread: Partial<Thread> | null = await api('POST /api/threads', { body: { listingId } })
-      client.invalidateQueries({ queryKey: keyOf('GET /api/threads', { query: {} }) })
-      navigate(thread?.id ? await arrive(thread.id) : paths.chat)
+      client.invalidateQueries({ queryKey: queryKeyOf('GET /api/threads', { query: {} }) })
+      navigate(thread?.id ? await onThread(thread.id) : paths.chat)
     } catch (error) {
       setBusy(false)
       if (statusOf(error) === 401) return askVisitor()

@@ -1,12 +1,12 @@
-import { keepOnDevice, readStored } from '#web/lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /** Where the form of a new listing keeps what is typed: on this device, and as a draft on the server. */
 export interface DraftSlot {
   /** The query of the form's address: '' for a new listing, `draft=5`, `like=7`, `waiting=<id>`. */
-  asked: string
+  query: string
   userId: number
-  /** Differs from that of every other slot of the page. */
-  number: number
+  /** Unique on the page. */
+  serial: number
   /** Key of the copy on this device. */
   key: string
   /** The draft on the server; null until it has one. */
@@ -21,22 +21,22 @@ export interface DraftSlot {
 
 export const draftQuery = (id: number) => `draft=${id}`
 
-const keyOf = (userId: number, asked: string) => `oja:draft:${userId}${asked && `:${asked}`}`
+const keyOf = (userId: number, query: string) => `oja:draft:${userId}${query && `:${query}`}`
 
 let slots = 0
 
-export function slotOf(userId: number, asked: string): DraftSlot {
-  const id = Number(/^draft=(\d+)$/.exec(asked)?.[1])
+export function slotOf(userId: number, query: string): DraftSlot {
+  const id = Number(/^draft=(\d+)$/.exec(query)?.[1])
   slots += 1
-  return { asked, userId, number: slots, key: keyOf(userId, asked), id: id || null }
+  return { query, userId, serial: slots, key: keyOf(userId, query), id: id || null }
 }
 
 /** The slot's draft is on the server from now on: what this device keeps moves to its key. */
 export function giveId(slot: DraftSlot, id: number): void {
   const before = slot.key
   slot.id = id
-  slot.asked = draftQuery(id)
-  slot.key = keyOf(slot.userId, slot.asked)
+  slot.query = draftQuery(id)
+  slot.key = keyOf(slot.userId, slot.query)
   const text = readStored(before)
-  if (text === null || keepOnDevice(slot.key, text)) keepOnDevice(before, null)
+  if (text === null || writeStored(slot.key, text)) writeStored(before, null)
 }

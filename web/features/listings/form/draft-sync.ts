@@ -3,10 +3,10 @@ import { limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf, messageOf, statusOf } from '#web/lib/errors.ts'
+import { readOutboxListing } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
-import { readWaiting } from '#web/lib/waiting-listings.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import type { FormTools } from './form-tools.ts'
 import type { StartValues } from './form-values.ts'
@@ -57,7 +57,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     writeSaved(slot, saved)
   }
 
-  function take(draft: Draft): void {
+  function takeServerCopy(draft: Draft): void {
     const values = valuesOfDraft(draft)
     fill(values)
     remember(draft, JSON.stringify(contentOf({ ...emptyListing, ...values })))
@@ -65,14 +65,14 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     show(null)
   }
 
-  function keep({ version }: Draft): void {
+  function keepLocal({ version }: Draft): void {
     saved = { version, text: '' }
     conflict = false
     show(null)
     void save()
   }
 
-  function choose(draft: Draft): void {
+  function reportConflict(draft: Draft): void {
     conflict = true
     show({ about: 'conflict', draft })
   }
@@ -82,11 +82,11 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     if (isOpened) return save()
     const isLocal = isWorthKeeping(getValues())
     try {
-      const like = /^like=(\d+)$/.exec(slot.asked)?.[1]
+      const like = /^like=(\d+)$/.exec(slot.query)?.[1]
       if (like && !isLocal) await copy(Number(like))
-      const waiting = /^waiting=(.+)$/.exec(slot.asked)?.[1]
-      if (waiting) await mend(waiting, isLocal)
-      else if (slot.id !== null || slot.asked === '') compare(await api('GET /api/drafts'), isLocal)
+      const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
+      if (waiting) await loadFromOutbox(waiting, isLocal)
+      else if (slot.id !== null || slot.query === '') compare(await api('GET /api/drafts'), isLocal)
       isOpened = true
     } catch {
       // Retried when the connection is back.
@@ -105,8 +105,8 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       forget()
       if (isSynced) fill(emptyListing)
       if (isSynced || !isLocal) show({ about: 'refused', text: 'This draft was published or deleted.' })
-    } else if (!isLocal || isSynced) take(found)
-    else if (saved?.version !== found.version) choose(found)
+    } else if (!isLocal || isSynced) takeServerCopy(found)
+    else if (saved?.version !== found.version) reportConflict(found)
   }
 
   function forget(): void {
@@ -124,8 +124,8 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
   }
 
   /** Loads a waiting listing into the form; it stays in the outbox until it is submitted again. */
-  async function mend(id: string, isLocal: boolean): Promise<void> {
-    const waiting = await readWaiting(id)
+  async function loadFromOutbox(id: string, isLocal: boolean): Promise<void> {
+    const waiting = await readOutboxListing(id)
     if (!waiting) return
     const { price, draftId, ...values } = waiting.body
     slot.id = draftId ?? null
@@ -146,7 +146,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       return save()
     }
     const text = textNow()
-    if (slot.asked.startsWith('waiting=')) return
+    if (slot.query.startsWith('waiting=')) return
     if (isSettled || conflict || text === saved?.text || !isWorthKeeping(getValues())) return
     saving = send(text).finally(() => {
       saving = null
@@ -165,12 +165,12 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
               params: { id: slot.id },
               body: { content, version: saved.version },
             })
-      if (isNew) adopt(draft.id)
+      if (isNew) assignId(draft.id)
       remember(draft, text)
       refresh()
     } catch (error) {
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Draft>(error)
-      if (current) choose(current)
+      if (current) reportConflict(current)
       else if (codeOf(error) === 'CONFLICT')
         show({ about: 'refused', text: `Kept on this device only. ${messageOf(error)}` })
       else if (statusOf(error) === 404) forget()
@@ -178,11 +178,11 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
   }
 
   /** Puts the draft's id into the address: a reload and another tab open it, and /sell starts a new one. */
-  function adopt(id: number): void {
-    const isShown = location.pathname === paths.sell && location.search.slice(1) === slot.asked
+  function assignId(id: number): void {
+    const isShown = location.pathname === paths.sell && location.search.slice(1) === slot.query
     writeSaved(slot, null)
     giveId(slot, id)
-    if (isShown) history.replaceState(history.state, '', `${paths.sell}?${slot.asked}`)
+    if (isShown) history.replaceState(history.state, '', `${paths.sell}?${slot.query}`)
   }
 
   slot.server = {
@@ -200,8 +200,8 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
 
   return {
     open,
-    take,
-    keep,
+    takeServerCopy,
+    keepLocal,
     changed() {
       isSettled = false
       clearTimeout(timer)

@@ -9,13 +9,13 @@ import { readStoredJson } from '#web/lib/storage.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-interface FormData {
+interface ListingFormData {
   categories: Category[]
   site: SiteConfig
 }
 
 interface FormFrameProps {
-  children: (data: FormData) => ReactNode
+  children: (data: ListingFormData) => ReactNode
 }
 
 /** Loads the data that the listing form needs, from this device if the server cannot be reached, and shows a message if that fails. */
@@ -29,7 +29,7 @@ export function FormFrame({ children }: FormFrameProps) {
   }, [categories.data, site.data])
   if (categories.data && site.data) return children({ categories: categories.data, site: site.data })
   const mayRead = online && !categories.isError && !site.isError
-  const kept = mayRead ? null : readStoredJson<FormData>(offlineFormKey)
+  const kept = mayRead ? null : readStoredJson<ListingFormData>(offlineFormKey)
   if (kept) return children(kept)
   if (categories.isFetching || site.isFetching || !(categories.isError || site.isError))
     return <FormSpinner />

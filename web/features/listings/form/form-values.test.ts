@@ -5,7 +5,7 @@ import {
   type ListingValues,
   listErrors,
   listingResolver,
-  toDraft,
+  toListingBody,
   valuesOf,
 } from './form-values.ts'
 
@@ -60,10 +60,10 @@ test('a complete form passes; only the edit form needs a status', async () => {
 })
 
 test('[DATA-KOBO] the price is sent in kobo, rounded, and read back in Naira', () => {
-  expect(toDraft(whole).price).toBe(15_000_000)
-  expect(toDraft({ ...whole, priceNaira: 19.99 }).price).toBe(1999)
-  expect(toDraft({ ...whole, priceNaira: 0.29 }).price).toBe(29)
-  expect(toDraft({ ...whole, status: 'SOLD' })).not.toHaveProperty('status')
+  expect(toListingBody(whole).price).toBe(15_000_000)
+  expect(toListingBody({ ...whole, priceNaira: 19.99 }).price).toBe(1999)
+  expect(toListingBody({ ...whole, priceNaira: 0.29 }).price).toBe(29)
+  expect(toListingBody({ ...whole, status: 'SOLD' })).not.toHaveProperty('status')
   const listing = { ...whole, status: 'ACTIVE', price: 1999, photos: [{ url: '/a' }, { url: '/b' }] }
   expect(valuesOf(listing as unknown as Listing)).toMatchObject({ priceNaira: 19.99, photos: ['/a', '/b'] })
 })

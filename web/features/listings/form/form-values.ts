@@ -54,8 +54,8 @@ export function valuesOf(listing: Listing): ListingValues {
   }
 }
 
-/** The form's values as the API takes them: the price in kobo. */
-export function toDraft({ priceNaira, status: _, ...values }: ListingValues) {
+/** The request body: the form's values with the price in kobo. */
+export function toListingBody({ priceNaira, status: _, ...values }: ListingValues) {
   return { ...values, price: nairaToKobo(priceNaira) }
 }
 

@@ -34,7 +34,7 @@ import {
 import { ListingChecklist } from './listing-checklist.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { addressesOf, filesOf, type PhotoItem } from './photo-list.ts'
-import { useListingDraft } from './use-listing-draft.ts'
+import { useFormAutosave } from './use-form-autosave.ts'
 import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
@@ -86,7 +86,7 @@ export function ListingForm(props: ListingFormProps) {
   // A new listing may be sent before its photos are uploaded; an edit waits for them.
   const uploading = mode === 'edit' && photos.uploading
   pending.current = mode === 'create' ? photos.items : []
-  const draft = useListingDraft(form, slot, fill)
+  const autosave = useFormAutosave(form, slot, fill)
   const ServerDraft = useLoaded(loadServerDraft, slot !== null)
   const newer = useNewerListing(form, photos, start)
   const { busy, failure, submit } = useSave(form, mode, async (values) => {
@@ -97,7 +97,7 @@ export function ListingForm(props: ListingFormProps) {
       if (theirs) newer.follow(theirs)
       throw error
     }
-    draft.clear()
+    autosave.clear()
   })
   useTestPhotos(mode === 'create' && site.testHooks, photos.replace)
 
@@ -122,7 +122,7 @@ export function ListingForm(props: ListingFormProps) {
 
   function startOver() {
     slot?.server?.discard()
-    draft.clear()
+    autosave.clear()
     fill(emptyListing)
   }
 
@@ -169,7 +169,7 @@ export function ListingForm(props: ListingFormProps) {
     status: mode === 'edit' && <StatusField form={form} locked={props.hiddenByModerator ?? false} />,
   }
   const words = formMessages[mode]
-  const { Part: NewerListingNote } = useLazyComponent(loadNewerListingNote, mode === 'edit')
+  const { Component: NewerListingNote } = useLazyComponent(loadNewerListingNote, mode === 'edit')
   return (
     <form onSubmit={send} noValidate>
       {NewerListingNote && (
@@ -179,8 +179,8 @@ export function ListingForm(props: ListingFormProps) {
           isHiddenByModerator={props.hiddenByModerator ?? false}
         />
       )}
-      {draft.restored && (
-        <DraftNote onDismiss={draft.dismiss}>
+      {autosave.restored && (
+        <DraftNote onDismiss={autosave.dismiss}>
           Draft restored —{' '}
           <button type="button" onClick={startOver} className={noteAction}>
             start over

@@ -16,11 +16,11 @@ interface PhotoActionsProps {
 
 /** What can be done with a photo without dragging it: move left or right (also for the keyboard), edit, make it the cover, remove. */
 export function PhotoActions({ item, index, total, onMove, onChange, onRemove }: PhotoActionsProps) {
-  const { Part: PhotoEditor, want } = useLazyComponent(loadEditor)
+  const { Component: PhotoEditor, load } = useLazyComponent(loadEditor)
   const [edited, setEdited] = useState<PhotoItem>()
 
   async function edit() {
-    if (await want()) setEdited(item)
+    if (await load()) setEdited(item)
   }
 
   return (

@@ -40,7 +40,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   const full = items.length >= limits.photos.max
   const section = useRef<HTMLElement>(null)
   const reorder = useReorder(photos.move)
-  const { Part: PhotoActions, prepare, want } = useLazyComponent(loadActions)
+  const { Component: PhotoActions, preload, load } = useLazyComponent(loadActions)
 
   function choose(files: File[], rejections: FileRejection[]) {
     if (rejections.length > 0) refuse(rejections, mode)
@@ -55,7 +55,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     }
     setNews(files.length > room ? `Only the first ${room} were added: ${limits.photos.max} is the most.` : '')
     if (files.length > 0) photos.add(files.slice(0, room))
-    prepare()
+    preload()
   }
 
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
@@ -89,7 +89,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
 
   function select(key: string) {
     setSelectedKey(key === selectedKey ? undefined : key)
-    void want()
+    void load()
   }
 
   function move(to: number) {
@@ -139,7 +139,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
               index={index}
               total={items.length}
               selected={index === selected}
-              held={item.key === reorder.heldKey}
+              dragged={item.key === reorder.draggedKey}
               onSelect={() => select(item.key)}
               onRemove={() => remove(item.key)}
               onRetry={() => photos.retry(item)}

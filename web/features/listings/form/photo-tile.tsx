@@ -8,7 +8,7 @@ interface PhotoTileProps {
   index: number
   total: number
   selected: boolean
-  held: boolean
+  dragged: boolean
   onSelect: () => void
   onRemove: () => void
   onRetry: () => void
@@ -16,13 +16,13 @@ interface PhotoTileProps {
 }
 
 /** One photo of the form: picture, progress, retry and remove. The first is the cover and four times as large. */
-export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTileProps) {
+export function PhotoTile({ item, index, total, selected, dragged, ...on }: PhotoTileProps) {
   const isCover = index === 0
   const name = `Photo ${index + 1} of ${total}`
   return (
     <li
       data-key={item.key}
-      className={`relative aspect-square ${isCover ? 'col-span-2 row-span-2' : ''} ${held ? 'z-10' : ''}`}
+      className={`relative aspect-square ${isCover ? 'col-span-2 row-span-2' : ''} ${dragged ? 'z-10' : ''}`}
     >
       <button
         type="button"
@@ -31,7 +31,7 @@ export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTi
         onClick={on.onSelect}
         onPointerDown={on.onPointerDown}
         onContextMenu={(event) => event.preventDefault()}
-        className={`block size-full overflow-hidden rounded-control bg-sunken select-none [-webkit-touch-callout:none] ${selected ? 'ring-3 ring-brand' : ''} ${held ? 'shadow-sheet' : ''}`}
+        className={`block size-full overflow-hidden rounded-control bg-sunken select-none [-webkit-touch-callout:none] ${selected ? 'ring-3 ring-brand' : ''} ${dragged ? 'shadow-sheet' : ''}`}
       >
         <Picture item={item} large={isCover} />
       </button>

@@ -69,11 +69,11 @@ export function ServerDraft(props: ServerDraftProps) {
       return (
         <DraftNote>
           This draft was changed on another device.{' '}
-          <button type="button" onClick={() => sync.take(note.draft)} className={noteAction}>
+          <button type="button" onClick={() => sync.takeServerCopy(note.draft)} className={noteAction}>
             Show that one
           </button>{' '}
           or{' '}
-          <button type="button" onClick={() => sync.keep(note.draft)} className={noteAction}>
+          <button type="button" onClick={() => sync.keepLocal(note.draft)} className={noteAction}>
             keep this one
           </button>
         </DraftNote>

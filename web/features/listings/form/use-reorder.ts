@@ -6,7 +6,7 @@ const longPress = 220
 /** Pixels that a mouse moves before it drags, and a finger may move without ending its long press. */
 const slack = 8
 
-interface Held {
+interface Dragged {
   key: string
   /** Where the pointer is, in pixels of the list. */
   x: number
@@ -19,18 +19,18 @@ interface Held {
  */
 export function useReorder(onMove: (key: string, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
-  const [held, setHeld] = useState<Held | null>(null)
-  const isHeld = useRef(false)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const isDragging = useRef(false)
   const end = useRef<() => void>(undefined)
   const move = useRef(onMove)
   move.current = onMove
 
   // The dragged item stays under the pointer, whatever its current place in the grid.
   useLayoutEffect(() => {
-    const element = held && itemsOf(list.current).find((item) => item.dataset.key === held.key)
+    const element = dragged && itemsOf(list.current).find((item) => item.dataset.key === dragged.key)
     if (!element) return
-    const x = held.x - element.offsetLeft - element.offsetWidth / 2
-    const y = held.y - element.offsetTop - element.offsetHeight / 2
+    const x = dragged.x - element.offsetLeft - element.offsetWidth / 2
+    const y = dragged.y - element.offsetTop - element.offsetHeight / 2
     element.style.transform = `translate(${x}px, ${y}px) scale(1.04)`
     return () => {
       element.style.transform = ''
@@ -41,7 +41,7 @@ export function useReorder(onMove: (key: string, to: number) => void) {
     const element = list.current
     // Only a non-passive listener can prevent scrolling during a drag.
     const preventScroll = (event: TouchEvent) => {
-      if (isHeld.current && event.cancelable) event.preventDefault()
+      if (isDragging.current && event.cancelable) event.preventDefault()
     }
     element?.addEventListener('touchmove', preventScroll, { passive: false })
     return () => {
@@ -57,8 +57,8 @@ export function useReorder(onMove: (key: string, to: number) => void) {
     const timer = byFinger ? setTimeout(() => lift(from.x, from.y), longPress) : undefined
 
     function lift(x: number, y: number) {
-      isHeld.current = true
-      // Before the first tap on a page browsers refuse it and report that.
+      isDragging.current = true
+      // Browsers refuse `vibrate` before the first user activation and log a warning.
       if (byFinger && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10)
       follow(x, y)
     }
@@ -70,23 +70,23 @@ export function useReorder(onMove: (key: string, to: number) => void) {
       const items = itemsOf(list.current)
       const over = items.findIndex((item) => contains(item, x, y))
       if (over >= 0 && items[over]?.dataset.key !== key) move.current(key, over)
-      setHeld({ key, x, y })
+      setDragged({ key, x, y })
     }
     const onPointerMove = (moved: PointerEvent) => {
-      if (isHeld.current) return follow(moved.clientX, moved.clientY)
+      if (isDragging.current) return follow(moved.clientX, moved.clientY)
       if (Math.hypot(moved.clientX - from.x, moved.clientY - from.y) < slack) return
       if (byFinger) stop()
       else lift(moved.clientX, moved.clientY)
     }
     const onRelease = () => {
-      if (isHeld.current) swallowNextClick()
+      if (isDragging.current) swallowNextClick()
       stop()
     }
     function stop() {
       clearTimeout(timer)
-      isHeld.current = false
+      isDragging.current = false
       end.current = undefined
-      setHeld(null)
+      setDragged(null)
       removeEventListener('pointermove', onPointerMove)
       removeEventListener('pointerup', onRelease)
       removeEventListener('pointercancel', stop)
@@ -97,7 +97,7 @@ export function useReorder(onMove: (key: string, to: number) => void) {
     end.current = stop
   }
 
-  return { list, heldKey: held?.key, start }
+  return { list, draggedKey: dragged?.key, start }
 }
 
 function itemsOf(list: HTMLElement | null): HTMLElement[] {

@@ -1,7 +1,6 @@
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { Problem } from '#shared/errors.ts'
-import { logDetails } from '#web/lib/console.ts'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { type FormMode, formMessages } from './form-messages.ts'
@@ -39,7 +38,8 @@ export function useSave(
     const wrong = listErrors(errors)
     const first = wrong[0]
     if (!first) return
-    logDetails(
+    // biome-ignore lint/suspicious/noConsole: for support
+    console.info(
       'Form validation error',
       Object.fromEntries(wrong.map(({ field, message }) => [field, message])),
     )

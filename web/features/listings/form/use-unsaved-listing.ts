@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
+import { unsavedOf, useUnsaved } from '#web/lib/unsaved.ts'
 import type { ListingFormApi, StartValues } from './form-values.ts'
 
 export interface UnsavedAs {
@@ -25,7 +25,7 @@ export function useUnsavedListing(
 ): void {
   const restore = useEffectEvent(onRestore)
   const [earlier] = useState(() => {
-    const kept = draftOf<Unsaved>(name)
+    const kept = unsavedOf<Unsaved>(name)
     return kept && kept.version === version ? { ...kept.values() } : null
   })
   useEffect(() => {

@@ -75,7 +75,7 @@ export function pathOf({ tab, search, shown }: DeskView): string {
   return params.size > 0 ? `${paths.myListings}?${params}` : paths.myListings
 }
 
-export function tabOf({ status, endedAt }: OwnListing): Exclude<DeskTab, 'drafts'> {
+export function deskTabOf({ status, endedAt }: OwnListing): Exclude<DeskTab, 'drafts'> {
   if (status !== 'HIDDEN') return status === 'ACTIVE' ? 'active' : 'sold'
   return endedAt ? 'expired' : 'hidden'
 }

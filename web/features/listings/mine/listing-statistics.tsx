@@ -6,7 +6,7 @@ import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { useIdle } from '#web/lib/idle.ts'
 import { labelled } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { useNear } from '#web/lib/use-near.ts'
+import { useInView } from '#web/lib/use-in-view.ts'
 import { Plot } from '#web/ui/plots/plot.tsx'
 
 type Series = keyof ListingStatistics['byDay']
@@ -24,7 +24,7 @@ export function Statistics({ title, views, statistics }: StatisticsProps) {
   const [series, setSeries] = useState<Series>('views')
   const place = useRef<HTMLDivElement>(null)
   const [saving] = useDataSaver()
-  const [near, idle] = [useNear(place), useIdle()]
+  const [isInView, idle] = [useInView(place), useIdle()]
   const now = useNow()
   return (
     <fieldset aria-label={`Numbers of ${title}`} className="desk-numbers noscript:hidden">
@@ -37,7 +37,7 @@ export function Statistics({ title, views, statistics }: StatisticsProps) {
         )
       })}
       <div ref={place} className="desk-curve">
-        {near && idle && !saving && statistics && (
+        {isInView && idle && !saving && statistics && (
           <Curve series={series} values={statistics.byDay[series]} now={now} />
         )}
       </div>

@@ -19,7 +19,7 @@ const statusBadge: Record<OwnListing['status'], string> = {
   HIDDEN: 'badge',
 }
 
-const actsOf: Record<OwnListing['status'], [act: DeskAction, label: string][]> = {
+const actionsOf: Record<OwnListing['status'], [action: DeskAction, label: string][]> = {
   ACTIVE: [
     ['sell', 'Mark sold'],
     ['lower', 'Lower the price'],
@@ -28,9 +28,9 @@ const actsOf: Record<OwnListing['status'], [act: DeskAction, label: string][]> =
   SOLD: [['show', 'Show again']],
   HIDDEN: [['show', 'Show again']],
 }
-const renew: [act: DeskAction, label: string] = ['renew', 'Renew']
+const renew: [action: DeskAction, label: string] = ['renew', 'Renew']
 /** Days before its end from which on an active listing can be renewed here. */
-const renewedFrom = 7
+const renewableDays = 7
 
 export type DeskAction = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
 
@@ -40,7 +40,7 @@ interface MyListingCardProps {
   /** On the first screen: its picture loads eagerly. */
   priority: boolean
   deleting: boolean
-  onAct: (act: DeskAction) => void
+  onAction: (action: DeskAction) => void
   onDelete: () => void
   /** Below the reason of a listing that moderators hid. */
   note: ReactNode
@@ -51,7 +51,7 @@ export function MyListingCard({
   statistics,
   priority,
   deleting,
-  onAct,
+  onAction,
   onDelete,
   note,
 }: MyListingCardProps) {
@@ -60,14 +60,14 @@ export function MyListingCard({
     listing
   const cover = photos[0]
   const soldTo = statistics?.soldTo
-  // Moderators decide when it is shown again.
   const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / dayMs)
-  const ends = status === 'ACTIVE' && daysLeft <= renewedFrom
-  const acts = moderationState
+  const ends = status === 'ACTIVE' && daysLeft <= renewableDays
+  // Moderators decide when it is shown again.
+  const actions = moderationState
     ? []
     : listing.endedAt
       ? [renew]
-      : [...(ends ? [renew] : []), ...actsOf[status]]
+      : [...(ends ? [renew] : []), ...actionsOf[status]]
   return (
     <article
       aria-busy={deleting}
@@ -126,14 +126,14 @@ export function MyListingCard({
       )}
       <Statistics title={title} views={listing.views} statistics={statistics} />
       <div className="flex flex-wrap gap-2 px-3 pb-3 noscript:hidden">
-        {acts.map(([act, label]) => (
+        {actions.map(([action, label]) => (
           <button
-            key={act}
+            key={action}
             type="button"
             aria-label={`${label}: ${title}`}
-            aria-haspopup={act === 'sell' || act === 'lower' ? 'dialog' : undefined}
+            aria-haspopup={action === 'sell' || action === 'lower' ? 'dialog' : undefined}
             disabled={deleting}
-            onClick={() => onAct(act)}
+            onClick={() => onAction(action)}
             className="button button-outline flex-auto px-2 text-sm"
           >
             {label}

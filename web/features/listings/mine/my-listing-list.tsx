@@ -9,13 +9,13 @@ import { formatCount } from '#shared/money.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { useNear } from '#web/lib/use-near.ts'
+import { useInView } from '#web/lib/use-in-view.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './desk.css'
-import { type DeskTab, DeskTabs, deskTabs, matching, pathOf, tabOf, viewOf } from './desk-view.tsx'
+import { type DeskTab, DeskTabs, deskTabOf, deskTabs, matching, pathOf, viewOf } from './desk-view.tsx'
 import { type DeskAction, MyListingCard } from './my-listing-card.tsx'
 import { useDeskActions } from './use-desk-actions.ts'
 
@@ -48,23 +48,25 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   const [, navigate] = useLocation()
   const found = matching(listings, view.search)
   const counts = { active: 0, sold: 0, hidden: 0, drafts: drafts.count, expired: 0 }
-  for (const listing of found) counts[tabOf(listing)] += 1
-  const ofTab = found.filter((listing) => tabOf(listing) === view.tab)
+  for (const listing of found) counts[deskTabOf(listing)] += 1
+  const ofTab = found.filter((listing) => deskTabOf(listing) === view.tab)
   const cards = ofTab.slice(0, view.shown)
   const { deleting, remove, hide, show, renew } = useDeskActions()
-  const [asked, setAsked] = useState<{ listing: OwnListing; act: DeskAction; open: boolean } | null>(null)
-  const { Part: SoldDialog, want: wantSold } = useLazyComponent(loadSoldDialog)
-  const { Part: PriceDialog, want: wantPrice } = useLazyComponent(loadPriceDialog)
+  const [dialog, setDialog] = useState<{ listing: OwnListing; action: DeskAction; open: boolean } | null>(
+    null,
+  )
+  const { Component: SoldDialog, load: loadSold } = useLazyComponent(loadSoldDialog)
+  const { Component: PriceDialog, load: loadPrice } = useLazyComponent(loadPriceDialog)
 
-  async function act(listing: OwnListing, what: DeskAction) {
+  async function runAction(listing: OwnListing, what: DeskAction) {
     if (what === 'hide') return hide(listing)
     if (what === 'show') return show(listing)
     if (what === 'renew') return renew(listing)
-    if (await (what === 'sell' ? wantSold() : wantPrice())) setAsked({ listing, act: what, open: true })
+    if (await (what === 'sell' ? loadSold() : loadPrice())) setDialog({ listing, action: what, open: true })
   }
 
-  const close = () => setAsked((dialog) => dialog && { ...dialog, open: false })
-  const Dialog = asked?.act === 'sell' ? SoldDialog : PriceDialog
+  const close = () => setDialog((shown) => shown && { ...shown, open: false })
+  const Dialog = dialog?.action === 'sell' ? SoldDialog : PriceDialog
   if (listings.length + drafts.count === 0) return <NoListings />
   return (
     <>
@@ -90,7 +92,7 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
         </div>
       </search>
       <DeskTabs current={view.tab} search={view.search} counts={counts} />
-      <section ref={keepFocus} aria-label={deskTabs[view.tab]} className="mt-6">
+      <section ref={restoreFocus} aria-label={deskTabs[view.tab]} className="mt-6">
         {view.tab === 'drafts' ? (
           drafts.list
         ) : cards.length > 0 ? (
@@ -106,7 +108,7 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
                         statistics={statistics}
                         priority={cards.indexOf(listing) < 4}
                         deleting={deleting.includes(listing.id)}
-                        onAct={(what) => void act(listing, what)}
+                        onAction={(what) => void runAction(listing, what)}
                         onDelete={() => void remove(listing.id)}
                         note={noteOf(listing)}
                       />
@@ -144,11 +146,11 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
           />
         )}
       </section>
-      {asked && Dialog && (
+      {dialog && Dialog && (
         <Dialog
-          key={`${asked.act} ${asked.listing.id}`}
-          listing={asked.listing}
-          open={asked.open}
+          key={`${dialog.action} ${dialog.listing.id}`}
+          listing={dialog.listing}
+          open={dialog.open}
           onClose={close}
         />
       )}
@@ -172,7 +174,7 @@ function More({ href, left }: { href: string; left: number }) {
   const place = useRef<HTMLDivElement>(null)
   const [saving] = useDataSaver()
   const [, navigate] = useLocation()
-  const isDue = useNear(place) && !saving
+  const isDue = useInView(place) && !saving
   useEffect(() => {
     if (isDue) navigate(href, { replace: true })
   }, [isDue, href, navigate])

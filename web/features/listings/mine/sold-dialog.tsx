@@ -15,14 +15,14 @@ import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useListingVersion } from './use-listing-version.ts'
 
-interface DeskDialogProps {
+interface SoldDialogProps {
   listing: OwnListing
   open: boolean
   onClose: () => void
 }
 
 /** Asks who bought a listing, marks it as sold, and leads to a review; to the deal instead where the two agreed on one. */
-export function SoldDialog({ listing, open, onClose }: DeskDialogProps) {
+export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
   const { id, title } = listing
   const [, navigate] = useLocation()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnListing } from '#shared/contract/listings.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { deleteListing, renewListing } from '../listing-mutations.ts'
@@ -31,7 +31,7 @@ export function useDeskActions() {
     failed: string,
     send: () => Promise<void>,
   ) {
-    const key = keyOf('GET /api/my-listings')
+    const key = queryKeyOf('GET /api/my-listings')
     const set = (values: Partial<OwnListing>) =>
       client.setQueryData<OwnListing[]>(key, (own) =>
         own?.map((one) => (one.id === before.id ? { ...one, ...values } : one)),

@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, readResponse } from '#shared/client.ts'
 import type { Listing } from '#shared/contract/listings.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { emitMutation, emitUnauthenticated } from '#web/lib/api-events.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { createEmitter } from '#web/lib/events.ts'
-import { createFlush, sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { outboxChannel } from '#web/lib/outbox-database.ts'
+import {
+  addOutboxListing,
+  type OutboxListing,
+  type PublishedMessage,
+  readOutboxListings,
+  removeOutboxListing,
+  sendListing,
+  updateOutboxListing,
+} from '#web/lib/outbox-listings.ts'
+import { createFlush, isRetryable, sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
-import { waitingLock } from '#web/lib/waiting-database.ts'
-import {
-  addWaiting,
-  type PublishedMessage,
-  readAllWaiting,
-  removeWaiting,
-  sendListing,
-  updateWaiting,
-  type WaitingListing,
-} from '#web/lib/waiting-listings.ts'
 import { showToast, type Toast } from '#web/ui/toast.ts'
 
 /** Milliseconds between attempts, growing from first to max. */
@@ -28,7 +28,7 @@ const backoff = { first: 2000, max: 60_000 }
 const shortWait = 120
 
 export interface OutboxState {
-  listings: WaitingListing[]
+  listings: OutboxListing[]
   sending: string | null
   isSignedOut: boolean
 }
@@ -61,7 +61,7 @@ function createOutbox(userId: number, client: QueryClient) {
   }
 
   async function reread(): Promise<void> {
-    const all = await readAllWaiting().catch(() => [])
+    const all = await readOutboxListings().catch(() => [])
     const listings = all
       .filter((one) => one.userId === userId)
       .sort((one, other) => one.writtenAt - other.writtenAt)
@@ -69,13 +69,13 @@ function createOutbox(userId: number, client: QueryClient) {
     set({ listings })
   }
 
-  async function next(): Promise<WaitingListing | undefined> {
+  async function next(): Promise<OutboxListing | undefined> {
     await reread()
     return state.listings.find(({ problem }) => problem === undefined)
   }
 
   const sendAll = createFlush({
-    lock: waitingLock,
+    lock: outboxChannel,
     hasNext: () => !state.isSignedOut && state.listings.some(({ problem }) => problem === undefined),
     sendNext,
     backoff,
@@ -98,30 +98,30 @@ function createOutbox(userId: number, client: QueryClient) {
     return isSettled
   }
 
-  async function send(one: WaitingListing): Promise<boolean> {
-    const answer = await sendListing(one)
-    const { status, statusText, headers } = answer
+  async function send(one: OutboxListing): Promise<boolean> {
+    const response = await sendListing(one)
+    const { status, statusText, headers } = response
     const retryAfter = Number(headers.get('retry-after') ?? shortWait)
-    if (status >= 502 || status === 408 || (status === 429 && retryAfter < shortWait)) return false
+    if (isRetryable(status) && (status !== 429 || retryAfter < shortWait)) return false
     if (status === 401) {
       set({ isSignedOut: true })
       if (watchers.has(one.id)) emitUnauthenticated('POST /api/listings')
     }
-    const text = await answer.text()
-    if (answer.ok) await finish(one, readResponse({ status, statusText, headers, text }) as Listing)
+    const text = await response.text()
+    if (response.ok) await finish(one, readResponse({ status, statusText, headers, text }) as Listing)
     else await refuse(one, new ApiError({ status, statusText, headers, text }))
     return true
   }
 
   /** After it was published: removes it from the device, and saves its IMEI. */
-  async function finish(one: WaitingListing, listing: Listing): Promise<void> {
-    await removeWaiting(one.id).catch(() => undefined)
+  async function finish(one: OutboxListing, listing: Listing): Promise<void> {
+    await removeOutboxListing(one.id).catch(() => undefined)
     await announce(one.id, listing, one.imei === '' ? null : await saveImei(listing.id, one.imei))
   }
 
   async function announce(id: string, listing: Listing, note: Toast | null = null): Promise<void> {
     emitMutation('POST /api/listings')
-    client.setQueryData(keyOf('GET /api/listings/:id', { params: { id: listing.id } }), listing)
+    client.setQueryData(queryKeyOf('GET /api/listings/:id', { params: { id: listing.id } }), listing)
     await Promise.all([reread(), refreshChanged(client, 'POST /api/listings')])
     showToast(
       note ?? {
@@ -133,22 +133,22 @@ function createOutbox(userId: number, client: QueryClient) {
     liveListeners.get(id)?.(listing)
   }
 
-  async function refuse(one: WaitingListing, error: ApiError): Promise<void> {
+  async function refuse(one: OutboxListing, error: ApiError): Promise<void> {
     const watcher = watchers.get(one.id)
     if (watcher) {
-      await removeWaiting(one.id).catch(() => undefined)
+      await removeOutboxListing(one.id).catch(() => undefined)
       await reread()
       watcher({ status: error.status, refused: error })
       return
     }
     if (error.status === 401) return
-    await updateWaiting({ ...one, problem: detailOf(error) })
+    await updateOutboxListing({ ...one, problem: detailOf(error) })
     await reread()
     showToast({ tone: 'failure', title: 'Your listing was not published', description: detailOf(error) })
   }
 
-  async function change(one: WaitingListing): Promise<void> {
-    await updateWaiting(one)
+  async function change(one: OutboxListing): Promise<void> {
+    await updateOutboxListing(one)
     await reread()
     flush()
   }
@@ -159,7 +159,7 @@ function createOutbox(userId: number, client: QueryClient) {
     start() {
       addEventListener('online', flush)
       void reread()
-      new BroadcastChannel(waitingLock).onmessage = ({ data }: MessageEvent<PublishedMessage>) => {
+      new BroadcastChannel(outboxChannel).onmessage = ({ data }: MessageEvent<PublishedMessage>) => {
         if (data.one.userId === userId) void announce(data.one.id, data.listing)
       }
       addEventListener('storage', ({ key }) => {
@@ -173,17 +173,17 @@ function createOutbox(userId: number, client: QueryClient) {
      * milliseconds. Rejects with ApiError where it is refused meanwhile; it does not wait then.
      */
     async publish(
-      written: Pick<WaitingListing, 'body' | 'photos' | 'host' | 'imei'>,
+      written: Pick<OutboxListing, 'body' | 'photos' | 'host' | 'imei'>,
       timeout: number,
     ): Promise<{ id: string; listing?: Listing | undefined }> {
-      const asked = JSON.stringify([written.body, written.photos])
-      const id = unanswered.get(asked) ?? makeUniqueId()
-      unanswered.set(asked, id)
+      const fingerprint = JSON.stringify([written.body, written.photos])
+      const id = unanswered.get(fingerprint) ?? makeUniqueId()
+      unanswered.set(fingerprint, id)
       const photos = await Promise.all(written.photos.map(shrunk))
-      const one: WaitingListing = { ...written, photos, id, userId, writtenAt: Date.now() }
+      const one: OutboxListing = { ...written, photos, id, userId, writtenAt: Date.now() }
       const outcome = navigator.onLine ? watch(id, timeout) : undefined
       try {
-        await addWaiting(one)
+        await addOutboxListing(one)
         await reread()
         flush()
       } catch {
@@ -191,7 +191,7 @@ function createOutbox(userId: number, client: QueryClient) {
         if (!(await send(one))) throw new Error('The server did not answer.')
       }
       const known = await outcome
-      if (!known || known.status < 500) unanswered.delete(asked)
+      if (!known || known.status < 500) unanswered.delete(fingerprint)
       if (known && 'refused' in known) throw known.refused
       return { id, listing: known?.listing }
     },
@@ -200,10 +200,10 @@ function createOutbox(userId: number, client: QueryClient) {
       return () => void liveListeners.delete(id)
     },
     /** Stops sending it while its owner edits it. */
-    hold: (one: WaitingListing) => change({ ...one, problem: 'You began to change it.' }),
-    retry: ({ problem: _, ...one }: WaitingListing) => change(one),
-    async remove({ id }: Pick<WaitingListing, 'id'>) {
-      await removeWaiting(id)
+    pauseForEdit: (one: OutboxListing) => change({ ...one, problem: 'You began to change it.' }),
+    retry: ({ problem: _, ...one }: OutboxListing) => change(one),
+    async remove({ id }: Pick<OutboxListing, 'id'>) {
+      await removeOutboxListing(id)
       await reread()
     },
   }
@@ -257,7 +257,7 @@ async function shrunk(photo: string | File): Promise<string | File> {
 /** Storage key that marks a waiting listing, so that pages need not open the database to find out. */
 const markOf = (userId: number, id: string) => `${outboxPrefix(userId)}listing:${id}`
 
-function syncMarks(userId: number, listings: WaitingListing[]): void {
+function syncMarks(userId: number, listings: OutboxListing[]): void {
   try {
     const prefix = markOf(userId, '')
     const ids = new Set(listings.map(({ id }) => prefix + id))
@@ -274,5 +274,5 @@ async function requestSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as
     | { sync?: { register: (tag: string) => Promise<void> } }
     | undefined
-  await registration?.sync?.register(waitingLock)
+  await registration?.sync?.register(outboxChannel)
 }

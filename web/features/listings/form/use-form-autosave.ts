@@ -6,7 +6,7 @@ import type { DraftSlot } from './draft-slot.ts'
 import { emptyListing, fieldOrder, isBlank, type ListingFormApi, type StartValues } from './form-values.ts'
 
 /** Photos that no listing shows are deleted after a day: an older draft keeps its texts only. */
-const photosKeep = 20 * 60 * 60 * 1000
+const photoLifetimeMs = 20 * 60 * 60 * 1000
 
 /** Milliseconds without typing after which the draft is written. */
 const debounceMs = 400
@@ -17,7 +17,7 @@ interface StoredDraft {
   photosAt: number
 }
 
-export interface ListingDraft {
+export interface FormAutosave {
   restored: boolean
   dismiss(): void
   /** Deletes the draft (published or discarded), and writes none until the next change. */
@@ -28,11 +28,11 @@ export interface ListingDraft {
  * Stores the input on this device, so that nothing is lost when a phone drops the tab. `onRestore` puts an earlier
  * draft into the form, once, after the first render. Without a slot nothing is stored.
  */
-export function useListingDraft(
+export function useFormAutosave(
   form: ListingFormApi,
   slot: DraftSlot | null,
   onRestore: (values: StartValues) => void,
-): ListingDraft {
+): FormAutosave {
   const [restored, setRestored] = useState(false)
   const restore = useEffectEvent(onRestore)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -90,7 +90,7 @@ function readDraft({ key, id }: DraftSlot): StartValues | null {
   const stored = readStoredJson<StoredDraft>(key)
   if (!stored?.values || !isWorthKeeping(stored.values)) return null
   // A draft on the server keeps its photos.
-  const tooOld = id === null && Date.now() - stored.photosAt > photosKeep
+  const tooOld = id === null && Date.now() - stored.photosAt > photoLifetimeMs
   const draft = { ...stored.values, photos: tooOld ? [] : (stored.values.photos ?? []) }
   return isWorthKeeping(draft) ? draft : null
 }

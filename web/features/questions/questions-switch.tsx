@@ -6,7 +6,7 @@ import { showFailure, showToast } from '#web/ui/toast.ts'
 import { listingKey, refreshQuestions } from './refresh-questions.ts'
 
 /** The seller's switch. It turns at once; of quick presses the last one wins. */
-export function Toggle({ listingId, enabled }: { listingId: number; enabled: boolean }) {
+export function QuestionsSwitch({ listingId, enabled }: { listingId: number; enabled: boolean }) {
   const client = useQueryClient()
   const mutationKey = ['questions', listingId]
   const isLast = () => client.isMutating({ mutationKey }) === 1

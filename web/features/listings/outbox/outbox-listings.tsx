@@ -4,12 +4,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { revokeLater } from '#web/lib/media.ts'
 import { useOnline } from '#web/lib/online.ts'
+import type { OutboxListing } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
-import type { WaitingListing } from '#web/lib/waiting-listings.ts'
 import { listingOutboxOf, type OutboxState } from './listing-outbox.ts'
 
 /** The user's listings that wait on this device to be published. `watched`: its page opens once it is live. */
-export function WaitingListings({ userId, watched }: { userId: number; watched?: string | undefined }) {
+export function OutboxListings({ userId, watched }: { userId: number; watched?: string | undefined }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const outbox = listingOutboxOf(userId, client)
@@ -28,8 +28,8 @@ export function WaitingListings({ userId, watched }: { userId: number; watched?:
   }, [watched, isShown])
   if (!isShown) return null
 
-  async function edit(one: WaitingListing) {
-    await outbox.hold(one)
+  async function edit(one: OutboxListing) {
+    await outbox.pauseForEdit(one)
     navigate(`${paths.sell}?waiting=${one.id}`)
   }
   return (
@@ -80,7 +80,7 @@ export function WaitingListings({ userId, watched }: { userId: number; watched?:
   )
 }
 
-function sentenceAbout(one: WaitingListing, state: OutboxState, online: boolean): string {
+function sentenceAbout(one: OutboxListing, state: OutboxState, online: boolean): string {
   if (one.problem) return one.problem
   if (state.isSignedOut) return 'Log in to publish it.'
   if (!online) return 'It is kept on this device, and published when you have a connection.'

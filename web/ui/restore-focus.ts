@@ -14,7 +14,7 @@ interface Place {
  * removed or disabled, the browser would move focus to the body. This moves it to the next item of the list, or to the heading
  * if there is none, unless the user has focused something else meanwhile.
  */
-export function keepFocus(area: HTMLElement | null): (() => void) | undefined {
+export function restoreFocus(area: HTMLElement | null): (() => void) | undefined {
   if (!area) return
   let last: Place | null = null
 

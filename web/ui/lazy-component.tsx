@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listen } from '#web/lib/events.ts'
-import { whenNear } from '#web/lib/use-near.ts'
+import { onceInView } from '#web/lib/use-in-view.ts'
 
 const interactionEvents = 'pointermove pointerdown scroll keydown'
 
-interface LazyPartProps<Props> {
+interface LazyComponentProps<Props> {
   load: () => Promise<ComponentType<Props>>
   props: Props
   /** Class of the placeholder, by default one line high. */
@@ -17,17 +17,17 @@ interface LazyPartProps<Props> {
  * A part below the first view. It is loaded after the first interaction (at once if the address has a query, which may concern it), when
  * its placeholder is near the screen. The placeholder has the height of one line, so that nothing moves; it stays empty if loading fails.
  */
-export function LazyPart<Props extends object>({
+export function LazyComponent<Props extends object>({
   load,
   props,
   className = 'min-h-11 noscript:hidden',
   children,
-}: LazyPartProps<Props>) {
+}: LazyComponentProps<Props>) {
   const place = useRef<HTMLDivElement>(null)
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  const [Component, setComponent] = useState<ComponentType<Props> | null>(null)
   const start = useEffectEvent(() => {
     load().then(
-      (loaded) => setPart(() => loaded),
+      (loaded) => setComponent(() => loaded),
       () => undefined,
     )
   })
@@ -35,7 +35,7 @@ export function LazyPart<Props extends object>({
     let stop = () => {}
     function look() {
       stop()
-      if (place.current) stop = whenNear(place.current, '1000px 0px', () => start())
+      if (place.current) stop = onceInView(place.current, '1000px 0px', () => start())
     }
     if (location.search) look()
     else stop = listen(window, interactionEvents, look, { passive: true })
@@ -43,7 +43,7 @@ export function LazyPart<Props extends object>({
   }, [])
   return (
     <div ref={place} className={className}>
-      {Part ? <Part {...props} /> : children}
+      {Component ? <Component {...props} /> : children}
     </div>
   )
 }

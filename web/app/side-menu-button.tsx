@@ -8,21 +8,21 @@ import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 const loadDrawer = async () => (await import('./side-menu-drawer.tsx')).SideMenuDrawer
 
-interface SideMenuProps {
+interface SideMenuButtonProps {
   user: CurrentUser | null | undefined
   unread: number
   news: number
 }
 
 /** The button of the side menu. The menu is open for one address only: navigation closes it. */
-export function SideMenu(props: SideMenuProps) {
+export function SideMenuButton(props: SideMenuButtonProps) {
   const { unread } = props
   const [path] = useLocation()
   const here = `${path}?${useSearch()}`
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const { Part: Drawer, prepare, want } = useLazyComponent(loadDrawer)
-  // At the first touch of the page: without a connection the menu is there.
-  const begin = useEffectEvent(prepare)
+  const { Component: Drawer, preload, load } = useLazyComponent(loadDrawer)
+  // Preloaded at the first touch, so that the menu opens offline.
+  const begin = useEffectEvent(preload)
   useEffect(() => listen(window, 'pointerdown', () => begin(), { once: true }), [])
 
   return (
@@ -42,7 +42,7 @@ export function SideMenu(props: SideMenuProps) {
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
         onClick={async () => {
-          if (await want()) setOpenAt(here)
+          if (await load()) setOpenAt(here)
         }}
       >
         <Menu size={24} />

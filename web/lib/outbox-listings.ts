@@ -1,9 +1,9 @@
 import type { Listing, NewListing } from '#shared/contract/listings.ts'
 import type { UploadedPhoto } from '#shared/contract/uploads.ts'
-import { waitingDatabase } from './waiting-database.ts'
+import { outboxDatabase } from './outbox-database.ts'
 
 /** A listing stored on this device until it is published; in IndexedDB, because of its photos. */
-export interface WaitingListing {
+export interface OutboxListing {
   /** Also its Idempotency-Key, so that sending it twice publishes it once. */
   id: string
   userId: number
@@ -21,7 +21,7 @@ export interface WaitingListing {
 
 /** Sent by the service worker to open pages. */
 export interface PublishedMessage {
-  one: WaitingListing
+  one: OutboxListing
   listing: Listing
 }
 
@@ -31,7 +31,7 @@ function run<T>(
   use: (store: IDBObjectStore) => IDBRequest<T> | undefined,
 ): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(waitingDatabase)
+    const opening = indexedDB.open(outboxDatabase)
     opening.onupgradeneeded = () => opening.result.createObjectStore('listings', { keyPath: 'id' })
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
@@ -45,21 +45,21 @@ function run<T>(
   })
 }
 
-export async function readAllWaiting(): Promise<WaitingListing[]> {
-  return (await run<WaitingListing[]>('readonly', (store) => store.getAll())) ?? []
+export async function readOutboxListings(): Promise<OutboxListing[]> {
+  return (await run<OutboxListing[]>('readonly', (store) => store.getAll())) ?? []
 }
 
-export function readWaiting(id: string): Promise<WaitingListing | undefined> {
-  return run<WaitingListing>('readonly', (store) => store.get(id))
+export function readOutboxListing(id: string): Promise<OutboxListing | undefined> {
+  return run<OutboxListing>('readonly', (store) => store.get(id))
 }
 
 /** Stores a new one. Rejects if the browser refuses storage or the disk is full. */
-export async function addWaiting(listing: WaitingListing): Promise<void> {
+export async function addOutboxListing(listing: OutboxListing): Promise<void> {
   await run('readwrite', (store) => store.put(listing))
 }
 
 /** Updates one only if it still exists: after a logout nothing must reappear. */
-export async function updateWaiting(listing: WaitingListing): Promise<void> {
+export async function updateOutboxListing(listing: OutboxListing): Promise<void> {
   await run('readwrite', (store) => {
     const found = store.openCursor(listing.id)
     found.onsuccess = () => void found.result?.update(listing)
@@ -67,7 +67,7 @@ export async function updateWaiting(listing: WaitingListing): Promise<void> {
   })
 }
 
-export async function removeWaiting(id: string): Promise<void> {
+export async function removeOutboxListing(id: string): Promise<void> {
   await run('readwrite', (store) => store.delete(id))
 }
 
@@ -79,18 +79,18 @@ const post = (url: string, init: RequestInit) =>
  * Uploads the photos that are not uploaded yet and publishes the listing. Resolves with the
  * server's last answer, of an upload too; rejects without a connection. A photo that is uploaded is not sent again.
  */
-export async function sendListing(waiting: WaitingListing): Promise<Response> {
-  const { id, userId, body, host, photos } = waiting
+export async function sendListing(listing: OutboxListing): Promise<Response> {
+  const { id, userId, body, host, photos } = listing
   for (const [index, photo] of photos.entries()) {
     if (typeof photo === 'string') continue
     const form = new FormData()
     form.append('upload_preset', host.uploadPreset)
     form.append('file', photo)
-    const answer = await post(host.uploadUrl, { body: form })
-    if (!answer.ok) return answer
-    photos[index] = ((await answer.json()) as UploadedPhoto).secure_url
+    const response = await post(host.uploadUrl, { body: form })
+    if (!response.ok) return response
+    photos[index] = ((await response.json()) as UploadedPhoto).secure_url
     // A browser that refuses storage: the page still sends it.
-    await updateWaiting(waiting).catch(() => undefined)
+    await updateOutboxListing(listing).catch(() => undefined)
   }
   return post('/api/listings', {
     headers: { 'content-type': 'application/json', 'idempotency-key': id, 'x-oja-user': String(userId) },
