@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { timeouts } from './timeouts.ts'
 
-/** Milliseconds. A silently lost connection is detected within `check` plus `timeouts.connection`. */
-const intervals = { check: 10_000, reconnect: 1000 }
+/**
+ * Milliseconds. A silently lost connection is detected within `check` plus `timeouts.connection`; meanwhile what is listened for is found
+ * by polls every 5 s (start-jobs.ts, schedules.ts).
+ */
+const intervals = { check: 60_000, reconnect: 1000 }
 
 /**
  * Listens on a channel (LISTEN) over a dedicated connection until `close`. Never rejects: it reconnects every second. `on.connect` is

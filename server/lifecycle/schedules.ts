@@ -25,8 +25,8 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
     { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },
-    { name: 'fill-copy-digests', cron: '* * * * *', run: () => fillCopyDigests(db) },
-    { name: 'hash-older-photos', cron: '* * * * *', run: () => hashOlderPhotos({ db, storage }) },
+    { name: 'fill-copy-digests', cron: '*/10 * * * *', run: () => fillCopyDigests(db) },
+    { name: 'hash-older-photos', cron: '*/10 * * * *', run: () => hashOlderPhotos({ db, storage }) },
     {
       name: 'finish-deletions',
       cron: '37 * * * *',

@@ -42,10 +42,10 @@ const fastestFill = 1e6
 
 /**
  * Milliseconds from a check with `free` bytes to the next one: a disk that fills at `fastestFill` loses at most half of the reserve for
- * PostgreSQL before Oja refuses writes. Ten seconds at most.
+ * PostgreSQL before Oja refuses writes. A minute at most.
  */
 export function delayBetweenChecks(free: number, { full }: DiskThresholds): number {
-  return Math.min(Math.max(free - full, full / 2) / fastestFill, 10_000)
+  return Math.min(Math.max(free - full, full / 2) / fastestFill, 60_000)
 }
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

@@ -6,8 +6,8 @@ import { partsUp } from '../observe/metrics.ts'
 import { type Dependencies, type DependencyStates, watchDependencies } from './dependencies.ts'
 import { measureProcess } from './metrics.routes.ts'
 
-/** Milliseconds between two checks for the metrics. */
-const checkInterval = 10_000
+/** Milliseconds between two checks for the metrics, which are usually read every 15 to 60 s. */
+const checkInterval = 30_000
 
 const isMissing = (state: string) => !['ok', 'none', 'low'].includes(state)
 const isDegraded = (state: string) => isMissing(state) || state === 'low'

@@ -81,7 +81,7 @@ function judge(
 
 /** Listings per statement; statements per run. */
 const batchSize = 2000
-const batchesPerRun = 10
+const batchesPerRun = 100
 
 /** Adds digests to older listings, newest first, in batches. */
 export async function fillCopyDigests(db: Db): Promise<void> {

@@ -136,7 +136,7 @@ export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<numb
 
 /** Listings per transaction, and transactions per run. */
 const batchSize = 20
-const batchesPerRun = 20
+const batchesPerRun = 200
 
 /**
  * Computes the hashes of photos that were uploaded before there were hashes, those of the newest listings first. Several
