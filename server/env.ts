@@ -183,7 +183,8 @@ function settingProblems(env: Env, given: Record<string, string | undefined>): s
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or neither')
   if (env.NODE_ENV !== 'production') return problems
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set in production (links in mail and sitemaps)')
-  if (!env.SMTP_URL) problems.push('SMTP_URL must be set in production (codes would only lie in a folder)')
+  if (!env.SMTP_URL)
+    problems.push('SMTP_URL must be set in production (without it, codes are only written to a folder)')
   if (env.MAIL_FROM === examples.MAIL_FROM)
     problems.push('MAIL_FROM must be set in production (an address that your mail server may send from)')
   if (env.SUPPORT_EMAIL === examples.SUPPORT_EMAIL)

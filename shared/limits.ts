@@ -10,15 +10,15 @@ export const dayMs = 86_400_000
 /** The largest id: PostgreSQL's largest `integer`. */
 export const maxId = 2_147_483_647
 
-/** Name of the only category whose listings have an IMEI. A change that renames it by a migration renames it here, too. */
+/** The only category whose listings have an IMEI. A migration that renames it must change this, too. */
 export const phoneCategory = 'Phones & Tablets'
 
-/** Numbers that the browser needs, too: from section 9 of the specification and from docs/decisions. Others: thresholds.ts. */
+/** Numbers that the browser needs, too: from section 9 of the specification, and choices of Oja. Others: thresholds.ts. */
 export const limits = {
   title: { min: 6, max: 80 },
   description: { min: 30, max: 5000 },
   photos: { min: 1, max: 10 },
-  /** Days: until a listing ends, and before that for each reminder. */
+  /** Days from publishing or renewing until a listing ends; `reminders`: days before the end. */
   listingEnd: { after: 60, reminders: [5, 1] },
   /** Bytes of one uploaded picture. */
   photoBytes: 10 * 1024 * 1024,
@@ -49,8 +49,10 @@ export const limits = {
   email: { max: 254 },
   password: { min: 8, max: 200 },
   phone: { min: 10, max: 15 },
-  /** `lifetime`, `resendWait`, `linkLifetime`: seconds. The link of a mail for a new password works longer than the next mail to the
-   * address can be delayed. */
+  /**
+   * `lifetime`, `resendWait`, `linkLifetime`: seconds. `linkLifetime` is longer than the wait for the next reset mail (`resetMailRule`),
+   * so the newest mail's link always works.
+   */
   code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5, linkLifetime: 3600 },
   signIn: {
     recoveryCodes: 10,
@@ -64,7 +66,7 @@ export const limits = {
   question: { min: 10, max: 500 },
   answer: { max: 2000 },
   message: { max: 4000 },
-  /** `ahead`: days from now within which a meeting lies. */
+  /** `ahead`: a meeting must be within this many days from now. */
   deal: {
     place: { min: 3, max: 120 },
     reason: { max: 300 },

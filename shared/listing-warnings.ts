@@ -62,7 +62,7 @@ function anyOf(alternatives: string[], end = '\\b'): RegExp {
   return new RegExp(`\\b(?:${alternatives.join('|')})${end}`, 'u')
 }
 
-/** A model ends where its digits and letters end: `a14`, `40i`, `9a`, but not the `2` of `2.5 litres`. */
+/** After a model's digits letters may follow (`40i`, `9a`), but no further digit and no decimal (the `2` of `2.5 litres`). */
 const modelEnd = '(?![\\d])(?!\\.\\d)'
 
 const brandAndModel = anyOf(

@@ -17,7 +17,7 @@ import { removeExpired, removeOldRecords } from '../features/settings/retention.
 import { keepMonths } from '../features/transparency/transparency.db.ts'
 import { hashOlderPhotos, sweepOrphanedPhotos } from '../features/uploads/uploads.service.ts'
 
-/** All periodic jobs. */
+/** All jobs with a cron schedule. */
 export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'storage'>): Schedule[] {
   return [
     { name: 'remove-expired', cron: '17 * * * *', run: () => removeExpired(db) },
@@ -66,7 +66,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
   ]
 }
 
-/** What cannot wait for a minute. */
+/** Work that cannot wait a minute. */
 export function loops({
   db,
   realtime,

@@ -3,7 +3,7 @@ import { outboxDatabase } from './outbox-database.ts'
 import { ownerKey, stopPrivateStorage, storePrivate } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
 
-/** Impersonal keys, which stay. All other keys of Oja are removed with the user, including those of older versions. */
+/** Keys with nothing personal in them; they stay. All other keys of Oja are removed with the user, including those of older versions. */
 const deviceKeys = new Set([
   'oja:fetched-entry',
   'oja:install-declined',

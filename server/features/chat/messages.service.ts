@@ -105,9 +105,9 @@ export function emitDecided(realtime: Realtime, { delivered, refused }: Decision
 /**
  * Sends a message, once per client id: a repeated id returns the existing message with `isNew: false`. If the
  * same text went to many conversations, or the sender may write to nobody new, it is held for review, which the
- * message states. Throws NOT_FOUND for
- * strangers, GONE or FORBIDDEN if the conversation is closed, VALIDATION_FAILED for a picture that is not the
- * sender's, CONFLICT for an offer where there is nothing to offer for. An offer that is held is delivered as a text.
+ * message states. Throws NOT_FOUND for strangers, GONE or FORBIDDEN if the conversation is closed, VALIDATION_FAILED
+ * for a picture that is not the sender's, CONFLICT for an offer that cannot be made (the listing is not for sale, or a
+ * deal is open). An offer that is held is delivered as a text.
  */
 export async function sendMessage(
   { db, env, jobs, log }: ShieldServices & Pick<Context, 'env' | 'jobs'>,

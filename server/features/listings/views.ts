@@ -8,7 +8,7 @@ import { rotateSalt, saveViews, type View } from './views.db.ts'
 const maxPending = 50_000
 
 /**
- * Maximum visitors of one listing that a network counts for in a day. Browsers behind a carrier's NAT are distinguished by their
+ * Maximum visitors counted per listing, network and day. Browsers behind a carrier's NAT are distinguished by their
  * User-Agent, which anybody may forge, so each falls into one of a few slots: forged ones fill these slots and no more. An IPv6
  * /64 is one household.
  */

@@ -207,7 +207,10 @@ export function findDueReviews(db: Db, now: Date) {
     .execute()
 }
 
-/** The reviews that a user received and that are shown: proven ones first, newest first; without those by banned users, which the rating excludes too. */
+/**
+ * The reviews that a user received and that are shown: those after a deal first, then after a conversation, then the rest, each newest
+ * first; without those by banned users, which the rating excludes too.
+ */
 export async function findReviews(db: Db, userId: number): Promise<Review[]> {
   return (await reviewsOf(db, { userId })).map(toReview)
 }

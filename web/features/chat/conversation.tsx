@@ -70,7 +70,8 @@ export function Conversation(props: ConversationProps) {
   const isSeller = thread.seller.id === viewerId
   const isPublic = !thread.listing.deletedAt && thread.listing.status !== 'HIDDEN'
   const { messages, isLoading, isMissing, retry, hasOlder, loadOlder, loadUntil } = useMessages(thread.id)
-  // The messages follow what is around them, in small steps, and only in the browser: together they take a slow phone over 100 ms.
+  // Messages render after the frame around them, in small steps and only in the browser: all at once they block a slow phone for
+  // over 100 ms.
   const isFramed = useDeferredValue(true, false)
   const { visible, focused } = useAttention()
   const [dialog, setDialog] = useState<'report' | 'report and block' | 'block' | 'offer' | null>(null)
@@ -116,7 +117,7 @@ export function Conversation(props: ConversationProps) {
     const { id, offer, isOwn } = item
     if (!offer) return null
     const isOpen = id !== null && offer.status === 'PENDING' && mayOffer
-    // The server ended it with the listing, a block or an account.
+    // A sold or hidden listing, a block or a closed account ends a pending offer on the server.
     const hasEnded = offer.status === 'PENDING' && (closed !== null || thread.listing.status !== 'ACTIVE')
     return (
       <OfferCard
@@ -278,7 +279,7 @@ export function Conversation(props: ConversationProps) {
 const quoteOf = (item: MessageItem | null, viewerId: number, otherId: number) =>
   item?.id ? { id: item.id, senderId: item.isOwn ? viewerId : otherId, text: item.body } : undefined
 
-/** A discreet note that messages wait for a connection. */
+/** Says unobtrusively that messages are waiting for a connection. */
 function NetworkNote({ state }: { state: OutboxState }) {
   const isOnline = useOnline()
   const isWaiting = !isOnline || (state.unreachable && state.messages.some(({ failed }) => !failed))

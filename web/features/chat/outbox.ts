@@ -92,7 +92,7 @@ export function createOutbox(userId: number, hooks: Hooks) {
     void flush()
     if (!isOutboxKey(userId, key)) return
     const settled = newValue === null && oldValue ? parseOutgoing(oldValue) : undefined
-    // It stays in sight until the conversation has it: without a socket this tab gets no event of it.
+    // Keep it visible until the conversation was read again: without a socket, this tab gets no event for it.
     if (settled) await hooks.onSettledElsewhere(settled.threadId)
     reread()
   }

@@ -67,7 +67,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     noPaste: true,
   })
 
-  // Pasted anywhere on the page; a field takes the text of what has both.
+  // Takes pictures pasted anywhere on the page; in a text field, a paste that also has text stays text.
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { files = [], types = [] } = event.clipboardData ?? {}
     const pictures = [...files].filter(({ type }) => type.startsWith('image/'))
