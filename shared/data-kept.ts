@@ -527,8 +527,8 @@ const short: Tables = {
     swept: { column: 'expires_at', days: 0 },
   },
   throttle_counters: {
-    what: 'How often a password or code was wrong, by account and network, in a form that cannot be turned back',
-    why: 'to stop guessing',
+    what: 'How often a password or code was wrong, and how often limited acts such as reports were done, by account and network, in a form that cannot be turned back',
+    why: 'to stop guessing and flooding',
     basis: 'interest',
     people: {},
     others: 'key failures blocked_until counted_at',

@@ -68,8 +68,8 @@ export interface Call {
 type Services = Pick<Context, 'db' | 'disk' | 'env' | 'realtime' | 'replicas' | 'rateLimiter'>
 
 /**
- * Gives endpoints of the contract their implementations, in the one order that all have:
- * limit of the address, session, limits of the account, access, validate, do, answer. What the response schema does not name is not sent.
+ * Registers handlers for endpoints of the contract. Every call takes the same steps: address limit, session, account limits, access,
+ * validation, handler, response. Fields that the response schema does not declare are not sent.
  */
 export function registerEndpoints(
   app: App,
@@ -100,7 +100,7 @@ function registerEndpoint<K extends keyof Contract>(
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
   let schema: Record<string, unknown> | undefined
   let schemaOnPages: Record<string, unknown> | undefined
-  // Built at the first answer: building all of them would take a quarter of the start.
+  // Built for the first response: building all of them would take a quarter of the start.
   const schemaOf = () => {
     schema ??= jsonSchema(endpoint.response, 'output')
     return schema
@@ -217,12 +217,12 @@ function checkAccess(access: Access, viewer: Viewer | null): void {
 }
 
 /**
- * Parses a part of the request with its schema; throws VALIDATION_FAILED with the schema's own messages. What the contract does not
- * declare is not taken: without a schema it is undefined.
+ * Parses a part of the request with its schema; throws VALIDATION_FAILED with the schema's own messages. Returns undefined for a part
+ * that the contract does not declare.
  */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  // Nothing was sent: as if every field had been left out. JSON's null is something.
+  // A missing body counts as an object without fields; a JSON null does not.
   const parsed = schema.safeParse(value === undefined ? {} : value)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))

@@ -16,7 +16,7 @@ export function checkRows(): void {
   isChecked = true
 }
 
-/** Gives raw rows the type of `shape`. Tests also validate them: no column is missing, and none is more. */
+/** Gives raw rows the type of `shape`. Tests also validate them: no column is missing or extra. */
 export function rowsOf<Row>(shape: z.ZodType<Row>, rows: unknown[]): Row[] {
   if (isChecked) for (const row of rows) shape.parse(row)
   return rows as Row[]

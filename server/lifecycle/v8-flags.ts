@@ -2,7 +2,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * V8 allocates objects of a kind that survived a burst of requests among the long-lived ones from then on. Those of a server live as long
- * as one request: they would fill that memory, and clearing it stops all requests (docs/decisions/026-cold-pages.md).
+ * Turns off allocation-site pretenuring: after a burst of requests V8 would allocate such objects directly in the old generation. A
+ * server's objects live as long as one request, so they would fill it, and major collections stop all requests
+ * (docs/decisions/030-garbage.md).
  */
 setFlagsFromString('--no-allocation-site-pretenuring')

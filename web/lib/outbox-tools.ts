@@ -33,7 +33,10 @@ export function useSharedOutbox<Outbox>(
   return { outbox, getOutbox }
 }
 
-/** Whether the same request may succeed later; from 502 on, a proxy speaks. 401 is the caller's: it needs a login. */
+/**
+ * Whether the same request may succeed later. 503 is Oja's own (overload, full disk, database) or a proxy's; 502, 504 and those above are
+ * a proxy's. Callers handle 401, which needs a login.
+ */
 export const isRetryable = (status: number) => [408, 425, 429].includes(status) || status >= 502
 
 export type WakeableSleep = ReturnType<typeof createWakeableSleep>

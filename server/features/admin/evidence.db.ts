@@ -98,7 +98,7 @@ const Warned = z.strictObject({
   seen: z.array(z.string()),
 })
 
-/** The last warnings about messages of the account behind the target that their recipients left standing. */
+/** The last warnings about messages of the target's owner that their recipients have not dismissed. */
 async function findWarned(db: Db, targets: EvidenceTarget[]): Promise<Found[]> {
   const rows = await typedSql(
     Warned,

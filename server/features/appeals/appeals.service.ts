@@ -52,7 +52,7 @@ export async function appeal(services: Services, token: string, text: string): P
 }
 
 /**
- * Decides an appeal, with a mail to its writer; overturned, what still stands is taken back. NOT_FOUND where there is none, CONFLICT
+ * Decides an appeal, with a mail to its writer; an overturned act that still stands is reverted. NOT_FOUND where there is none, CONFLICT
  * where it is decided, FORBIDDEN for the administrator whose act it is about, where there is another one.
  */
 export async function decideAppeal(

@@ -20,7 +20,7 @@ const listEstimated = cachedPerDatabase(lifetimeMs, async (db) =>
 /** Every state with the number of its listings. */
 export async function listPlaces(db: Db): Promise<Place[]> {
   const { size } = await readStatistics(db)
-  // A small market is counted each time: a seller sees the own listing at once.
+  // A small market is counted each time: sellers see their own listing counted at once.
   return size === 0 ? count(db, new Map()) : listEstimated(db)
 }
 

@@ -197,7 +197,7 @@ export async function updateListing(
 
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
 
-/** Lets a listing be active for its full time from now, at the top of the latest where its owner has not moved it there lately. */
+/** Makes a listing active for its full duration from now, and moves it to the top of Latest unless that happened within `topEvery` days. */
 export async function writeRenewal(tx: Tx, listing: Authorized<StoredListing>) {
   const { after } = limits.listingEnd
   const { topEvery } = thresholds.renewal
