@@ -151,7 +151,7 @@ const kinds: Record<string, () => SearchQuery> = {
   'one filter': () => ({ ...some(1), sortBy: pick(sorts) }),
   'two filters': () => ({ ...some(2), sortBy: pick(sorts) }),
   'three filters': () => ({ ...some(3), sortBy: pick(sorts) }),
-  'LGA alone': () => ({ lga: place().lga, sortBy: pick(sorts) }),
+  'state and LGA': () => ({ ...place(), sortBy: pick(sorts) }),
   'category and LGA': () => ({ ...category(), ...place() }),
   'category, state, prices': () => ({ ...category(), state: state(), ...range(2), sortBy: pick(sorts) }),
   'deep page of a filter': () => ({ ...category(), deep: true }),
