@@ -22,7 +22,7 @@ import {
   findDueReviews,
   findReview,
   findReviews,
-  findStanding,
+  findReviewTerms,
   findWaitingReview,
   lockReview,
   lockReviewed,
@@ -67,7 +67,7 @@ export async function reviewUser(
     const user = await lockReviewed(tx, userId, reviewerId)
     if (!user?.isPublic) throw new AppError('NOT_FOUND', 'There is no such user.')
     if (user.hasBlockedReviewer) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
-    const { proof, waitsUntil, heldFor } = await findStanding(tx, userId, reviewerId)
+    const { proof, waitsUntil, heldFor } = await findReviewTerms(tx, userId, reviewerId)
     const review = { ...draft, userId, reviewerId, proof }
     const hold = heldFor ?? (await judgeReview(tx, env, review))
     const hadDeal = proof === 'BOUGHT' || proof === 'SOLD'
