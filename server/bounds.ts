@@ -6,12 +6,12 @@
 export const bounds = {
   /**
    * Requests in progress. `burst` applies if there were fewer a moment ago, since a burst is no overload;
-   * `standing` applies if the number stayed up, since that is a queue.
+   * `sustained` applies if the number stayed up, since that is a queue.
    */
-  requests: { burst: 250, standing: 120 },
+  requests: { burst: 250, sustained: 120 },
   /**
    * Requests that wait, up to 7 s each, for a lost database connection. Together fewer than
-   * `requests.standing`, so that requests without a database still pass. Writes get more room than reads.
+   * `requests.sustained`, so that requests without a database still pass. Writes get more room than reads.
    */
   reconnecting: { read: 30, write: 60 },
   /** Passwords queued for hashing: about two seconds of work. */

@@ -4,7 +4,7 @@ import { imeiDigits, imeiLength, imeiProblem } from '../imei.ts'
 import { limits } from '../limits.ts'
 import { ById, Id, Lines, Timestamp } from './common.ts'
 
-/** 15 digits with a valid check digit, spaces and hyphens allowed. No answer has it: phones are shown by their last four digits. */
+/** 15 digits with a valid check digit, spaces and hyphens allowed. No response contains it: phones are shown by their last four digits. */
 const Imei = z
   .string('Please enter the IMEI. Dial *#06# to see it.')
   .max(60, `An IMEI has ${imeiLength} digits. Dial *#06# to see it.`)
@@ -32,7 +32,7 @@ export const PhoneCheck = z.object({
   match: z.enum(['SAME', 'OTHER', 'NOT_ENTERED']),
   /** Its owner reported it stolen, and a moderator confirmed it. */
   isStolen: z.boolean(),
-  /** Another listing with this number was marked as sold. */
+  /** Another listing with this IMEI was marked as sold. */
   wasSold: z.boolean(),
 })
 export type PhoneCheck = z.output<typeof PhoneCheck>

@@ -129,7 +129,7 @@ export function limitsTable(): string[] {
     ],
     [
       'overload',
-      `requests in progress; ${number(bounds.requests.standing)} if the number never falls below that`,
+      `requests in progress; ${number(bounds.requests.sustained)} if the number never falls below that`,
       none,
       none,
       none,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Context } from '#server/context.ts'
 import { isMigrated } from '#server/db/migrate.ts'
@@ -106,18 +107,11 @@ const smtpPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 }
 const httpPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** Rejects if nothing listens there. */
-function probePort({ hostname, port, protocol }: URL, standard: Record<string, number>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port) || (standard[protocol] ?? 0),
-      timeout: timeouts.probe,
-    })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve()
-    })
-    socket.once('timeout', () => socket.destroy(new Error('no answer')))
-    socket.once('error', reject)
-  })
+async function probePort({ hostname, port, protocol }: URL, standard: Record<string, number>): Promise<void> {
+  const socket = connect({ host: hostname, port: Number(port) || (standard[protocol] ?? 0) })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeouts.probe) })
+  } finally {
+    socket.destroy()
+  }
 }

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /** Seconds that a request may queue. After a longer wait, people think that nothing happens. */
 const targetDelay = 1
-const { burst, standing } = bounds.requests
+const { burst, sustained } = bounds.requests
 /** Milliseconds between two measurements of the throughput. */
 const interval = 250
 /** Seconds. */
@@ -32,7 +32,7 @@ export function shedOverload(app: FastifyInstance): void {
   let perSecond = 0
   let limit: number = burst
   /**
-   * The lowest number of requests in progress since the last measurement. While it stays at or above `standing`, the server is saturated,
+   * The lowest number of requests in progress since the last measurement. While it stays at or above `sustained`, the server is saturated,
    * and the measured throughput is its capacity.
    */
   let lowest = 0
@@ -41,7 +41,7 @@ export function shedOverload(app: FastifyInstance): void {
   function measure(): void {
     // Averages the new value with the old one, so that a single slow interval is not an overload.
     perSecond = (perSecond + answered * (1000 / interval)) / 2
-    limit = Math.max(lowest >= standing ? standing : burst, perSecond * targetDelay)
+    limit = Math.max(lowest >= sustained ? sustained : burst, perSecond * targetDelay)
     answered = 0
     lowest = underWay
     if (underWay > 0 || perSecond >= 1) return

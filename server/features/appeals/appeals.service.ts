@@ -80,9 +80,13 @@ export async function decideAppeal(
     }
     const events = await undo()
     const detail: Decided = outcome === 'OVERTURNED' ? 'APPEAL_SUCCEEDED' : 'APPEAL_FAILED'
-    const notice = { userId, kind: 'MODERATION', subjectId: open.actId, detail } as const
+    const notification = { userId, kind: 'MODERATION', subjectId: open.actId, detail } as const
     if (!isGone)
-      await notifyWithMail({ tx, jobs }, notice, appealDecidedMail({ ...open, to, name, outcome, answer }))
+      await notifyWithMail(
+        { tx, jobs },
+        notification,
+        appealDecidedMail({ ...open, to, name, outcome, answer }),
+      )
     return events
   })
   const decided = await findAppeal(db, admin.id, id)

@@ -195,8 +195,8 @@ export async function readMeeting(db: Db, token: string): Promise<SharedMeeting>
 export async function notifyOfEndedDeals({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ended = await takeEndedDeals(tx)
-    const notices = ended.map(({ recipient, deal }) => noticeOf(recipient, deal, 'ENDED'))
-    await notify({ tx, jobs }, notices)
+    const notifications = ended.map(({ recipient, deal }) => notificationOf(recipient, deal, 'ENDED'))
+    await notify({ tx, jobs }, notifications)
     for (const { recipient, deal } of ended)
       if (recipient.wantsMail) await jobs.enqueueMail(tx, endedMail(recipient, deal))
   })
@@ -256,7 +256,7 @@ function checkTime(meetsAt: string): void {
   if (message) throw invalidField('meetsAt', message)
 }
 
-const noticeOf = ({ userId, listingId }: Recipient, deal: Deal, detail: DealNews) =>
+const notificationOf = ({ userId, listingId }: Recipient, deal: Deal, detail: DealNews) =>
   ({ userId, kind: 'DEAL', subjectId: deal.id, listingId, detail }) as const
 
 /** Notifies the other party, by mail too if they want it; returns the deal as the viewer sees it. */
@@ -270,8 +270,12 @@ async function notifyOtherParty(
   const deal = await readDeal(tx, id, viewer)
   const recipient = await findRecipient(tx, id, viewer.id)
   if (recipient) {
-    const notice = { ...noticeOf(recipient, deal, news), actorId: viewer.id }
-    await notifyWithMail({ tx, jobs }, notice, recipient.wantsMail && mail ? mail(recipient, deal) : null)
+    const notification = { ...notificationOf(recipient, deal, news), actorId: viewer.id }
+    await notifyWithMail(
+      { tx, jobs },
+      notification,
+      recipient.wantsMail && mail ? mail(recipient, deal) : null,
+    )
   }
   return deal
 }

@@ -58,12 +58,12 @@ async function notifyInBatches(
   kind: NewNotification['kind'],
   savers: AffectedSaver[],
 ): Promise<void> {
-  const notices = savers.map(({ sellerId, ...one }) => ({
+  const notifications = savers.map(({ sellerId, ...one }) => ({
     ...one,
     kind,
     subjectId: one.listingId,
     actorId: sellerId,
   }))
-  for (let done = 0; done < notices.length; done += batchSize)
-    await notify(services, notices.slice(done, done + batchSize))
+  for (let done = 0; done < notifications.length; done += batchSize)
+    await notify(services, notifications.slice(done, done + batchSize))
 }

@@ -17,14 +17,14 @@ export async function notifyFollowers(
     let last = 0
     for (let found = batchSize; found === batchSize; ) {
       const followers = await findFollowers(tx, sellerId, last, batchSize)
-      const notices = followers.map((userId) => ({
+      const notifications = followers.map((userId) => ({
         userId,
         kind: 'FOLLOWED' as const,
         subjectId: sellerId,
         listingId,
         actorId: sellerId,
       }))
-      await notify({ tx, jobs }, notices)
+      await notify({ tx, jobs }, notifications)
       found = followers.length
       last = followers.at(-1) ?? 0
     }

@@ -73,8 +73,18 @@ export async function setStatusIn(
   const write = { HIDDEN: listingHiddenMail, ACTIVE: listingShownMail, SOLD: soldListingShownMail }[status]
   const detail: Decided = hides ? 'LISTING_HIDDEN' : 'LISTING_SHOWN'
   for (const owner of await findOwners(tx, [listing.sellerId])) {
-    const notice = { userId: owner.id, kind: 'MODERATION', subjectId: actId, listingId: id, detail } as const
-    await notifyWithMail({ tx, jobs }, notice, write({ ...owner, ...why, listing: listing.inMail, actId }))
+    const notification = {
+      userId: owner.id,
+      kind: 'MODERATION',
+      subjectId: actId,
+      listingId: id,
+      detail,
+    } as const
+    await notifyWithMail(
+      { tx, jobs },
+      notification,
+      write({ ...owner, ...why, listing: listing.inMail, actId }),
+    )
   }
 }
 
@@ -140,8 +150,8 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
     const { email: to, fullName: name, username } = await unbanUser(tx, admin, id)
     const actId = await recordOne(tx, admin, 'UNBAN', 'USER', id, why)
     const detail: Decided = 'ACCOUNT_OPEN'
-    const notice = { userId: id, kind: 'MODERATION', subjectId: actId, detail } as const
-    await notifyWithMail({ tx, jobs }, notice, unbannedMail({ to, name, username, ...why }))
+    const notification = { userId: id, kind: 'MODERATION', subjectId: actId, detail } as const
+    await notifyWithMail({ tx, jobs }, notification, unbannedMail({ to, name, username, ...why }))
   })
 }
 
@@ -180,10 +190,10 @@ export async function settleReportsAbout(
 /** Tells the reporter of each of these closed reports what came of it. */
 async function notifyReporters(jobs: Services['jobs'], tx: Tx, ids: number[]): Promise<void> {
   const settled = await findSettledReports(tx, ids)
-  const notices = settled.map(({ id, userId, status }) => {
+  const notifications = settled.map(({ id, userId, status }) => {
     return { userId, kind: 'REPORT', subjectId: id, detail: status } as const
   })
-  await notify({ tx, jobs }, notices)
+  await notify({ tx, jobs }, notifications)
   await jobs.enqueueMails(tx, settled.filter(({ wantsMail }) => wantsMail).map(reportSettledMail))
 }
 
@@ -203,10 +213,10 @@ async function recordDeletion(
     return listingsDeletedMail({ ...owner, ...why, listings: deleted })
   })
   const detail: Decided = 'LISTING_DELETED'
-  const notices = listings.map(({ id, sellerId }) => {
+  const notifications = listings.map(({ id, sellerId }) => {
     return { userId: sellerId, kind: 'MODERATION', subjectId: idOf(acts, id), listingId: id, detail } as const
   })
-  await notify({ tx, jobs }, notices)
+  await notify({ tx, jobs }, notifications)
   await jobs.enqueueMails(tx, mails)
 }
 

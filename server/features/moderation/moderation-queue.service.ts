@@ -61,8 +61,8 @@ export async function decide(
     const { notice: outcome } = done
     if (outcome)
       for (const owner of await findOwners(tx, [hold.ownerId])) {
-        const notice = { ...moderation, userId: owner.id, detail: outcome.detail }
-        await notifyWithMail({ tx, jobs }, notice, outcome.mail({ ...owner, ...why, actId }))
+        const notification = { ...moderation, userId: owner.id, detail: outcome.detail }
+        await notifyWithMail({ tx, jobs }, notification, outcome.mail({ ...owner, ...why, actId }))
       }
     return done.events
   })
@@ -153,7 +153,7 @@ async function recordDecision(
   return actId
 }
 
-/** One notice for each person: two reviews by the same author are deleted together. */
-const distinct = <T extends { userId: number }>(notices: T[]): T[] => [
-  ...new Map(notices.map((notice) => [notice.userId, notice])).values(),
+/** One notification for each person: two reviews by the same author are deleted together. */
+const distinct = <T extends { userId: number }>(notifications: T[]): T[] => [
+  ...new Map(notifications.map((notification) => [notification.userId, notification])).values(),
 ]

@@ -8,7 +8,7 @@ import { heldNote } from './photo-copies.service.ts'
 const stolenNote = `${heldNote}: its owner reported a phone with this IMEI as stolen, and a moderator saw the proof. Keep your receipt ready. A moderator decides, and you get the decision by mail.`
 
 /** Locks an IMEI until the transaction ends: concurrent entries and reports of it wait. Take this lock before a listing's. */
-export async function lockNumber(tx: Tx, hash: Buffer): Promise<void> {
+export async function lockImei(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint)`.execute(tx)
 }
 
@@ -47,17 +47,17 @@ export async function withdrawPhone(tx: Tx, listingId: number): Promise<void> {
 
 const Reported = z.strictObject({ hash: z.instanceof(Buffer), lastFour: z.string() })
 
-/** The number that a report of the queue is about, locked; null if the report was withdrawn. */
+/** The IMEI that a report of the queue is about, locked; null if the report was withdrawn. */
 export async function lockReported(tx: Tx, holdId: number): Promise<z.output<typeof Reported> | null> {
   const report = await typedSql(
     Reported,
     sql`select number_hash as hash, last_four as "lastFour" from stolen_phones where hold_id = ${holdId}`,
   ).first(tx)
-  if (report) await lockNumber(tx, report.hash)
+  if (report) await lockImei(tx, report.hash)
   return report
 }
 
-/** The listings of others than the reporter with this number. */
+/** The listings of others than the reporter with this IMEI. */
 export async function findListingsWith(tx: Tx, hash: Buffer, reporterId: number): Promise<number[]> {
   return findIds(
     tx,

@@ -19,8 +19,12 @@ export async function holdOftenWarnedSender(
     const act = { admin_id: null, action: 'WAIT', target_type: 'USER', target_id: senderId } as const
     const [actId = 0] = (await recordActs(tx, [{ ...act, reason: null, rule, hold_id: item.id }])).values()
     const detail: Decided = 'MESSAGES_WAIT'
-    const notice = { userId: senderId, kind: 'MODERATION', subjectId: actId, detail } as const
+    const notification = { userId: senderId, kind: 'MODERATION', subjectId: actId, detail } as const
     for (const owner of await findOwners(tx, [senderId]))
-      await notifyWithMail({ tx, jobs }, notice, senderWaitsMail({ ...owner, reason: null, rule, actId }))
+      await notifyWithMail(
+        { tx, jobs },
+        notification,
+        senderWaitsMail({ ...owner, reason: null, rule, actId }),
+      )
   })
 }

@@ -36,8 +36,8 @@ async function insertNotification(
     .executeTakeFirstOrThrow()
   const prices = kind === 'CHEAPER' ? { priceBefore: 150_000 * naira, priceAfter: 125_000 * naira } : {}
   await t.db.transaction().execute(async (tx) => {
-    const notice = { userId: who.id, kind, subjectId, listingId, actorId: seller_id, ...prices }
-    const ids = await notify({ tx, jobs: t.jobs }, [{ ...notice, ...(detail ? { detail } : {}) }])
+    const notification = { userId: who.id, kind, subjectId, listingId, actorId: seller_id, ...prices }
+    const ids = await notify({ tx, jobs: t.jobs }, [{ ...notification, ...(detail ? { detail } : {}) }])
     await tx.updateTable('notifications').set({ happened_at: at }).where('id', 'in', ids).execute()
   })
 }

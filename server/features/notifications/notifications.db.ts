@@ -180,13 +180,13 @@ export interface NewNotification {
 const Written = z.strictObject({ id: z.int(), userId: z.int(), hasDevice: z.boolean() })
 
 // In one order everywhere, so that two transactions with the same people never wait for each other in a circle.
-const write = statement((value: ValueOf<{ notices: string }>) =>
+const write = statement((value: ValueOf<{ notifications: string }>) =>
   typedSql(
     Written,
     sql`insert into notifications as n
         (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count)
       select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count
-      from json_to_recordset(${value('notices')}::json) as r(user_id int, kind text, subject_id int,
+      from json_to_recordset(${value('notifications')}::json) as r(user_id int, kind text, subject_id int,
         listing_id int, actor_id int, detail text, price_before bigint, price_after bigint, count int)
       where exists (select from users u where u.id = r.user_id and not (${isInactive('u')}))
       order by user_id, kind, subject_id
@@ -200,23 +200,23 @@ const write = statement((value: ValueOf<{ notices: string }>) =>
 )
 
 /**
- * Writes notices; an unread notification about the same subject counts the events more and shows the newest. Of accounts that are banned
- * or leave, nothing. `hasDevice`: the reader gets pushes somewhere.
+ * Inserts notifications. An unread one about the same subject is updated instead: it adds the events to its count and shows the newest.
+ * Skips banned and leaving accounts. `hasDevice`: the reader has a push subscription.
  */
-export async function writeNotices(
+export async function writeNotifications(
   tx: Tx,
-  notices: readonly NewNotification[],
+  notifications: readonly NewNotification[],
 ): Promise<z.output<typeof Written>[]> {
-  const rows = notices.map((notice) => ({
-    user_id: notice.userId,
-    kind: notice.kind,
-    subject_id: notice.subjectId,
-    listing_id: notice.listingId ?? null,
-    actor_id: notice.actorId ?? null,
-    detail: notice.detail ?? null,
-    price_before: notice.priceBefore ?? null,
-    price_after: notice.priceAfter ?? null,
-    count: notice.count ?? 1,
+  const rows = notifications.map((notification) => ({
+    user_id: notification.userId,
+    kind: notification.kind,
+    subject_id: notification.subjectId,
+    listing_id: notification.listingId ?? null,
+    actor_id: notification.actorId ?? null,
+    detail: notification.detail ?? null,
+    price_before: notification.priceBefore ?? null,
+    price_after: notification.priceAfter ?? null,
+    count: notification.count ?? 1,
   }))
-  return write(tx, { notices: JSON.stringify(rows) })
+  return write(tx, { notifications: JSON.stringify(rows) })
 }

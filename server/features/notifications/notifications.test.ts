@@ -22,8 +22,8 @@ afterAll(() => t.close())
 
 const list = ({ api }: TestUser) => api('GET /api/notifications', { query: {} })
 const unread = async ({ api }: TestUser) => (await api('GET /api/notifications/unread-count')).count
-const write = (notices: NewNotification[]) =>
-  t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
+const write = (notifications: NewNotification[]) =>
+  t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notifications))
 
 /** A conversation about a new listing. */
 async function converse() {
@@ -246,8 +246,10 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
 
 test('[NOTIFY-ORDER] transactions that notify the same people at once wait for each other, and count every event', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => t.user()))
-  const notices = people.map(({ id }): NewNotification => ({ userId: id, kind: 'REPORT', subjectId: 1 }))
-  const both = [notices, notices.toReversed()]
+  const notifications = people.map(
+    ({ id }): NewNotification => ({ userId: id, kind: 'REPORT', subjectId: 1 }),
+  )
+  const both = [notifications, notifications.toReversed()]
   await Promise.all(Array.from({ length: 10 }, (_, index) => write(both[index % 2] ?? [])))
   for (const person of people) expect(await list(person)).toMatchObject([{ count: 10 }])
 })

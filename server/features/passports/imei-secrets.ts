@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type SecretKeySettings, seal, secretKey, unseal } from '#server/core/session/secret-key.ts'
 
 export interface StoredImei {
-  /** HMAC to find equal numbers. The server's key prevents computing it for all possible numbers. */
+  /** HMAC to find equal IMEIs. The server's key prevents computing it for all possible IMEIs. */
   number_hash: Buffer
   /** Encrypted; `readImei` opens it. */
   number_sealed: Buffer
@@ -15,7 +15,7 @@ export async function hashImei(env: SecretKeySettings, digits: string): Promise<
     .digest()
 }
 
-/** `userId`: the number's owner. */
+/** `userId`: the IMEI's owner. */
 export async function storedImei(
   env: SecretKeySettings,
   digits: string,

@@ -30,12 +30,12 @@ export async function findPassport(db: Db, listingId: number): Promise<PassportR
 const WrittenRow = z.strictObject({
   /** A moderator confirmed a report of it as stolen. */
   isStolen: z.boolean(),
-  /** The oldest listing of another seller that is not sold, with the same number. */
+  /** The oldest listing of another seller that is not sold, with the same IMEI. */
   otherId: z.int().nullable(),
 })
 
-/** Writes a listing's number and returns its matches; null if the listing is not in Phones & Tablets. */
-export async function writeNumber(
+/** Writes a listing's IMEI and returns its matches; null if the listing is not in Phones & Tablets. */
+export async function writeImei(
   tx: Tx,
   listing: Authorized<{ id: number; sellerId: number }>,
   imei: StoredImei,
@@ -59,8 +59,8 @@ export async function writeNumber(
   ).first(tx)
 }
 
-/** Removes a listing's number. */
-export async function deleteNumber(tx: Tx, listing: Authorized<{ id: number }>): Promise<void> {
+/** Removes a listing's IMEI. */
+export async function deleteImei(tx: Tx, listing: Authorized<{ id: number }>): Promise<void> {
   await tx.deleteFrom('phone_passports').where('listing_id', '=', listing.id).execute()
 }
 
@@ -68,8 +68,8 @@ const isStolen = (hash: ReturnType<typeof sql>) => sql`exists (
   select from stolen_phones s join holds h on h.id = s.hold_id
   where s.number_hash = ${hash} and h.decision = 'RELEASE')`
 
-/** Compares a number with a listing's, with those reported stolen, and with those of other listings that are sold. */
-export async function compareNumber(db: Db, listingId: number, hash: Buffer): Promise<PhoneCheck> {
+/** Compares an IMEI with a listing's, with those reported stolen, and with those of other listings that are sold. */
+export async function compareImei(db: Db, listingId: number, hash: Buffer): Promise<PhoneCheck> {
   return typedSql(
     PhoneCheck.strict(),
     sql`select coalesce((
@@ -135,8 +135,8 @@ export async function deleteTheftReport(db: Db, userId: number, id: number): Pro
   return rows.length > 0
 }
 
-/** The stored numbers of a user: of their listings, and of the phones that they reported. */
-export async function findNumbersOf(db: Db, userId: number) {
+/** The stored IMEIs of a user: of their listings, and of the phones that they reported. */
+export async function findImeisOf(db: Db, userId: number) {
   const phones = await db
     .selectFrom('phone_passports as p')
     .innerJoin('listings as l', 'l.id', 'p.listing_id')

@@ -1,2 +1,2 @@
 /** What other features may use of phone passports. */
-export { readNumbersOf } from './passports.service.ts'
+export { readImeisOf } from './passports.service.ts'

@@ -7,7 +7,7 @@ import { findOwnListing, findVisibleListing } from '#server/features/listings/li
 import {
   holdStolenPhones,
   insertHold,
-  lockNumber,
+  lockImei,
   withdrawPhone,
 } from '#server/features/moderation/moderation.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
@@ -16,16 +16,16 @@ import type { Passport, PhoneCheck, StolenPhone, StolenPhoneDraft } from '#share
 import { AppError, invalidField } from '#shared/errors.ts'
 import { hashImei, readImei, storedImei } from './imei-secrets.ts'
 import {
-  compareNumber,
-  deleteNumber,
+  compareImei,
+  deleteImei,
   deleteTheftReport,
-  findNumbersOf,
+  findImeisOf,
   findPassport,
   findTheftReportOf,
   findTheftReportsOf,
   insertTheftReport,
   type PassportRow,
-  writeNumber,
+  writeImei,
 } from './passports.db.ts'
 
 type Services = Pick<Context, 'db' | 'env'>
@@ -50,7 +50,7 @@ export async function writePassport(
 ): Promise<Passport> {
   const imei = digits === null ? null : await storedImei(env, digits, viewer.id)
   return inTransaction(db, async (tx) => {
-    if (imei) await lockNumber(tx, imei.number_hash)
+    if (imei) await lockImei(tx, imei.number_hash)
     const listing = await findOwnListing(tx, id, viewer)
     const stored = await findPassport(tx, id)
     if (imei ? stored?.hash.equals(imei.number_hash) : !stored) return toPassport(stored)
@@ -61,10 +61,10 @@ export async function writePassport(
       )
     await withdrawPhone(tx, id)
     if (!imei) {
-      await deleteNumber(tx, listing)
+      await deleteImei(tx, listing)
       return toPassport(null)
     }
-    const known = await writeNumber(tx, listing, imei)
+    const known = await writeImei(tx, listing, imei)
     if (!known) throw invalidField('imei', 'Only listings in Phones & Tablets have an IMEI.')
     if (known.isStolen) await holdStolenPhones(tx, [id])
     else if (known.otherId !== null)
@@ -99,7 +99,7 @@ export async function checkPhone(
 ): Promise<PhoneCheck> {
   const listing = await findVisibleListing(db, id, viewer)
   if (listing.deletedAt) throw gone()
-  return compareNumber(db, id, await hashImei(env, digits))
+  return compareImei(db, id, await hashImei(env, digits))
 }
 
 export async function listOwnReports(db: Db, viewer: Viewer): Promise<StolenPhone[]> {
@@ -120,7 +120,7 @@ export async function reportStolen(
   if (!photo) throw invalidField('proof', 'This photo was not uploaded here. Please upload it again')
   const imei = await storedImei(env, digits, viewer.id)
   return inTransaction(db, async (tx) => {
-    await lockNumber(tx, imei.number_hash)
+    await lockImei(tx, imei.number_hash)
     const earlier = await findTheftReportOf(tx, viewer.id, imei.number_hash)
     if (earlier && earlier.status !== 'DECLINED') return withIsoTimes(earlier)
     if (earlier) await deleteTheftReport(tx, viewer.id, earlier.id)
@@ -145,8 +145,8 @@ export async function withdrawReport(db: Db, viewer: Viewer, id: number): Promis
 }
 
 /** The IMEIs of a user for their export, in full; null where the server's key changed. */
-export async function readNumbersOf({ db, env }: Services, userId: number) {
-  const { phones, stolen } = await findNumbersOf(db, userId)
+export async function readImeisOf({ db, env }: Services, userId: number) {
+  const { phones, stolen } = await findImeisOf(db, userId)
   const opened = async <T extends { sealed: Buffer }>({ sealed, ...row }: T) => ({
     imei: await readImei(env, sealed, userId),
     ...row,

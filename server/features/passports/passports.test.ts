@@ -39,7 +39,7 @@ const report = async (owner: TestUser, imei: string) =>
     body: { imei, details, proof: await insertUpload(t, owner) },
   })
 
-/** A phone on sale, its seller and its number. */
+/** A phone on sale, its seller and its IMEI. */
 async function onSale(fields: { imei?: string } = {}) {
   const seller = await t.user()
   const { id } = await publish(t, seller)
@@ -47,7 +47,7 @@ async function onSale(fields: { imei?: string } = {}) {
   return { seller, id, imei, passport: await enter(seller, id, imei) }
 }
 
-/** Another number with one digit changed, so that its check digit is wrong. */
+/** Another IMEI with one digit changed, so that its check digit is wrong. */
 const mistyped = (imei: string) => imei.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
 
 test('[PASSPORT-ENTER] the seller enters, corrects and removes the number, and sees its last four digits; a wrong one has an error with advice', async () => {
@@ -87,7 +87,7 @@ test('[PASSPORT-CHECK] a check shows whether it is the same phone, and whether i
   const later = await onSale({ imei })
   expect(later.passport.notice, 'a phone that was sold is sold on').toBeNull()
   expect(await check(later.id, imei)).toEqual({ match: 'SAME', isStolen: false, wasSold: true })
-  // Deleted unsold, a number leaves nothing; deleted sold, its hash.
+  // Deleted unsold, an IMEI leaves nothing; deleted sold, its hash.
   const never = await onSale()
   await never.seller.api('DELETE /api/listings/:id', params(never.id))
   await seller.api('DELETE /api/listings/:id', params(id))
@@ -254,7 +254,7 @@ test('[PASSPORT-SECRET] a number stands in no table, answer, mail or document; i
   const theirs = await t.app.inject({ url: '/api/settings/export', headers: { cookie: admin.cookie } })
   for (const [, content] of await readZip(theirs.rawPayload)) expect(String(content)).not.toContain(lost)
 
-  // The proof of a report is no orphan; after the deletion nothing of the two numbers is left but the other seller's own.
+  // The proof of a report is no orphan; after the deletion nothing of the two IMEIs is left but the other seller's own.
   const proofId = stolen.proof.split('/')[3] ?? ''
   const proofs = () => t.db.selectFrom('uploads').select('id').where('id', '=', proofId).execute()
   const yesterday = new Date(Date.now() - 2 * 86_400_000)

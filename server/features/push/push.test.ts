@@ -47,9 +47,9 @@ const followed = (ada: TestUser, bayo: TestUser): NewNotification => ({
 })
 
 /** Tells something; resolves with the notification's id. */
-async function insertNotification(notice: NewNotification, listingId?: number): Promise<number> {
-  const notices = [{ ...notice, ...(listingId === undefined ? {} : { listingId }) }]
-  const [id] = await t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
+async function insertNotification(notification: NewNotification, listingId?: number): Promise<number> {
+  const notifications = [{ ...notification, ...(listingId === undefined ? {} : { listingId }) }]
+  const [id] = await t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notifications))
   return id ?? 0
 }
 

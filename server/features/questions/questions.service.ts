@@ -161,8 +161,14 @@ async function notifySeller(
   const seller = await findReader(tx, sellerId)
   if (!seller) return
   const mail = newQuestionMail({ ...seller, questionId, listing, askerName, question })
-  const notice = { userId: sellerId, kind: 'QUESTION', subjectId: listingId, listingId, actorId } as const
-  await notifyWithMail({ tx, jobs }, notice, seller.wantsMail ? mail : null)
+  const notification = {
+    userId: sellerId,
+    kind: 'QUESTION',
+    subjectId: listingId,
+    listingId,
+    actorId,
+  } as const
+  await notifyWithMail({ tx, jobs }, notification, seller.wantsMail ? mail : null)
 }
 
 async function notifyAsker(
@@ -177,14 +183,14 @@ async function notifyAsker(
   if (!asker || blocks.byUser || blocks.byOther) return
   const about = { questionId, listing, question, sellerName, answer: answer ?? '' }
   const mail = answeredMail({ ...asker, ...about })
-  const notice = {
+  const notification = {
     userId: askerId,
     kind: 'ANSWER',
     subjectId: listingId,
     listingId,
     actorId: sellerId,
   } as const
-  await notifyWithMail({ tx, jobs }, notice, asker.wantsMail ? mail : null)
+  await notifyWithMail({ tx, jobs }, notification, asker.wantsMail ? mail : null)
 }
 
 function present(stored: StoredQuestion): Question {

@@ -35,7 +35,7 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
   return user ?? null
 }
 
-const Standing = z.strictObject({
+const ReviewTerms = z.strictObject({
   proof: ReviewProof.nullable(),
   /** The time until which a new review waits for the other party's; null if it does not wait. */
   waitsUntil: z.date().nullable(),
@@ -44,11 +44,11 @@ const Standing = z.strictObject({
 })
 
 /** The proof of a new review, and what it must wait for. The caller holds the lock of `lockReviewed`. */
-export async function findStanding(tx: Tx, userId: number, reviewerId: number) {
+export async function findReviewTerms(tx: Tx, userId: number, reviewerId: number) {
   const hasWritten = (side: 'seller_id' | 'buyer_id') =>
     sql`exists (select from messages m where m.thread_id = t.id and m.sender_id = ${sql.ref(`t.${side}`)})`
   return typedSql(
-    Standing,
+    ReviewTerms,
     sql`select coalesce(
         (select case d.buyer_id when ${reviewerId} then 'BOUGHT' else 'SOLD' end
           from deals d where d.status = 'COMPLETED' and ${isBetween('d', userId, reviewerId)}

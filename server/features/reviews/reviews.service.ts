@@ -22,7 +22,7 @@ import {
   findDueReviews,
   findReview,
   findReviews,
-  findStanding,
+  findReviewTerms,
   findWaitingReview,
   lockReview,
   lockReviewed,
@@ -67,7 +67,7 @@ export async function reviewUser(
     const user = await lockReviewed(tx, userId, reviewerId)
     if (!user?.isPublic) throw new AppError('NOT_FOUND', 'There is no such user.')
     if (user.hasBlockedReviewer) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
-    const { proof, waitsUntil, heldFor } = await findStanding(tx, userId, reviewerId)
+    const { proof, waitsUntil, heldFor } = await findReviewTerms(tx, userId, reviewerId)
     const review = { ...draft, userId, reviewerId, proof }
     const hold = heldFor ?? (await judgeReview(tx, env, review))
     const hadDeal = proof === 'BOUGHT' || proof === 'SOLD'
@@ -96,11 +96,11 @@ async function show({ tx, jobs }: { tx: Tx; jobs: Jobs }, which: ToShow) {
   const shown = []
   for (const { id, userId, isNew, wantsMail, email: to, fullName: name } of await publishReviews(tx, which)) {
     const review = await findReview(tx, id)
-    const notice = { userId, kind: 'REVIEW', subjectId: id, actorId: review.reviewer.id } as const
+    const notification = { userId, kind: 'REVIEW', subjectId: id, actorId: review.reviewer.id } as const
     if (isNew)
       await notifyWithMail(
         { tx, jobs },
-        notice,
+        notification,
         wantsMail ? newReviewMail({ to, name, userId, review }) : null,
       )
     shown.push({ userId, review })
@@ -129,10 +129,10 @@ export async function showDueReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>,
 export async function askForReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const requests = await claimRequests(tx, now)
-    const notices = requests.map(({ userId, dealId, listingId, otherId }) => {
+    const notifications = requests.map(({ userId, dealId, listingId, otherId }) => {
       return { userId, kind: 'REVIEW_ASK', subjectId: dealId, listingId, actorId: otherId } as const
     })
-    await notify({ tx, jobs }, notices)
+    await notify({ tx, jobs }, notifications)
     for (const { userId, email: to, fullName: name, otherId, otherName, title, wantsMail } of requests) {
       const other = { id: otherId, fullName: otherName }
       if (wantsMail) await jobs.enqueueMail(tx, reviewAskedMail({ to, name, userId, other, title }))
@@ -164,13 +164,13 @@ export async function answerReview(
     if (own.answer === null && answer !== null) {
       const reader = { to: own.email, name: own.fullName, reviewerId: own.reviewerId }
       const mail = answeredReviewMail({ ...reader, answerer: viewer, review, answer })
-      const notice = {
+      const notification = {
         userId: own.reviewerId,
         kind: 'REVIEW_ANSWER',
         subjectId: id,
         actorId: viewer.id,
       } as const
-      await notifyWithMail({ tx, jobs }, notice, own.wantsMail ? mail : null)
+      await notifyWithMail({ tx, jobs }, notification, own.wantsMail ? mail : null)
     }
     return review
   })

@@ -24,12 +24,12 @@ export async function notifySearchOwners(
   for (let start = 0; start < matches.length; start += batchSize) {
     const some = matches.slice(start, start + batchSize)
     const isNew = await insertMatches(tx, some)
-    await notify(services, noticesOf(some.filter((match) => isNew.has(keyOf(match)))))
+    await notify(services, notificationsOf(some.filter((match) => isNew.has(keyOf(match)))))
   }
 }
 
-/** One notice for each search, of its newest listing. */
-function noticesOf(matches: readonly Match[]): NewNotification[] {
+/** One notification for each search, of its newest listing. */
+function notificationsOf(matches: readonly Match[]): NewNotification[] {
   return [...Map.groupBy(matches, ({ searchId }) => searchId).values()].flatMap((same) => {
     const newest = same.at(-1)
     if (!newest) return []

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import { readNumbersOf } from '#server/features/passports/passports.public.ts'
+import { readImeisOf } from '#server/features/passports/passports.public.ts'
 import { AppError } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { type Everything, readEverythingOf } from './export.db.ts'
@@ -55,7 +55,7 @@ export async function exportAccount(services: Services, viewer: Pick<Viewer, 'id
 async function writeArchive({ db, env, storage }: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
   const everything = {
     ...(await readEverythingOf(db, viewer.id)),
-    ...(await readNumbersOf({ db, env }, viewer.id)),
+    ...(await readImeisOf({ db, env }, viewer.id)),
   }
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })
@@ -105,7 +105,7 @@ function picturesOf({
   drafts,
   conversations,
   'stolen-phones': stolen,
-}: Everything & Awaited<ReturnType<typeof readNumbersOf>>): Picture[] {
+}: Everything & Awaited<ReturnType<typeof readImeisOf>>): Picture[] {
   const endOf = (url: string) => /\.[a-z0-9]{1,5}$/.exec(url)?.[0] ?? ''
   const picture = (name: string, url: string) => ({ name: `photos/${name}${endOf(url)}`, url })
   return [

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import { limits } from '#shared/limits.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { peopleQuery, personQuery } from './admin-url.ts'
 import { useFilters } from './filters.tsx'
@@ -134,11 +135,7 @@ const none: AdminUser[] = []
 /** Matching users, debounced; the previous result stays until the next one arrives. */
 function usePeople(typed: string): { people: AdminUser[]; isAnswered: boolean } {
   const text = typed.trim()
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), limits.suggestion.debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const settled = useDebounced(text, limits.suggestion.debounceMs)
   const { data, isPlaceholderData } = useQuery({
     ...peopleQuery(settled),
     enabled: settled !== '',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { withoutFilters } from './active-filters.ts'
 import { FilterFields } from './filter-fields.tsx'
@@ -58,11 +59,7 @@ export function FiltersFooter({ id, draft, onFinish }: FiltersProps) {
 /** '{n} listings' for a state of Browse, debounced; undefined while it is counted, or if that failed. */
 function useCountText(state: BrowseState): { countText: string | undefined; isBusy: boolean } {
   const path = browsePath(state)
-  const [settled, setSettled] = useState(path)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(path), limits.suggestion.debounceMs)
-    return () => clearTimeout(timer)
-  }, [path])
+  const settled = useDebounced(path, limits.suggestion.debounceMs)
   const { data, isFetching } = useQuery({ ...countQuery(state), enabled: settled === path })
   const isBusy = settled !== path || isFetching
   if (!data || isBusy) return { countText: undefined, isBusy }

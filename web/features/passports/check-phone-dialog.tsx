@@ -16,7 +16,7 @@ interface CheckPhoneDialogProps {
   onClose: () => void
 }
 
-/** Compares the number of the phone in hand with the listing's, with stolen phones, and with phones sold here. */
+/** Compares the IMEI of the phone in hand with the listing's, with stolen phones, and with phones sold here. */
 export function CheckPhoneDialog({ listingId, open, onClose }: CheckPhoneDialogProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)

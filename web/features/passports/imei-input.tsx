@@ -11,7 +11,7 @@ interface ImeiInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A phone's number, typed or pasted with spaces or hyphens. */
+/** An IMEI, typed or pasted with spaces or hyphens. */
 export function ImeiInput({ label, hint, value, onType, error, placeholder, ref }: ImeiInputProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -29,7 +29,7 @@ export function usePassport() {
       setTyped(value)
       setError(null)
     },
-    /** Whether the number is invalid; shows the error at the field and focuses it. */
+    /** Whether the IMEI is invalid; shows the error at the field and focuses it. */
     refuse(): boolean {
       const problem = digits === '' ? null : imeiProblem(digits)
       setError(problem)
@@ -38,7 +38,7 @@ export function usePassport() {
       input.current?.focus({ preventScroll: true })
       return true
     },
-    /** Saves the typed or removed number of a saved listing. Returns a notice for the seller, or null. */
+    /** Saves the typed or removed IMEI of a saved listing. Returns a notice for the seller, or null. */
     async save(id: number): Promise<Toast | null> {
       if (digits === '' && !isRemoved) return null
       try {

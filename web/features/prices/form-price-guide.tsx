@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Condition } from '#shared/contract/listing-values.ts'
 import { limits } from '#shared/limits.ts'
 import { nairaToKobo } from '#shared/money.ts'
 import { apiQuery } from '#web/lib/api.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 interface FormOffer {
@@ -21,13 +21,7 @@ const debounceMs = 600
 
 /** The asking prices of listings similar to the one in the form; asks to check a price that is far below. It blocks nothing. */
 export function FormPriceGuide(typed: FormOffer) {
-  const [offer, setOffer] = useState<FormOffer>({})
-  const written = JSON.stringify(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setOffer(JSON.parse(written)), debounceMs)
-    return () => clearTimeout(timer)
-  }, [written])
-
+  const offer: FormOffer = JSON.parse(useDebounced(JSON.stringify(typed), debounceMs, '{}'))
   const { title = '', categoryId, condition, state, priceNaira } = offer
   const length = title.trim().length
   const kobo = nairaToKobo(priceNaira ?? 0)

@@ -57,7 +57,7 @@ interface ListingFormProps {
   unsavedAs: UnsavedAs
   cancelTo?: string
   hiddenByModerator?: boolean
-  /** The phone's number, which is not part of the listing; in Phones & Tablets only. */
+  /** The IMEI, which is stored apart from the listing; in Phones & Tablets only. */
   passport: {
     field: ReactNode
     /** Whether it is invalid; shows the error at the field. */

@@ -27,7 +27,7 @@ export function Statistics({ title, views, statistics }: StatisticsProps) {
   const [isInView, idle] = [useInView(place), useIdle()]
   const now = useNow()
   return (
-    <fieldset aria-label={`Numbers of ${title}`} className="desk-numbers noscript:hidden">
+    <fieldset aria-label={`Numbers of ${title}`} className="my-listings-numbers noscript:hidden">
       {labelled(names).map(([name, many]) => {
         const count = statistics?.[name] ?? (name === 'views' ? views : null)
         return (
@@ -36,7 +36,7 @@ export function Statistics({ title, views, statistics }: StatisticsProps) {
           </button>
         )
       })}
-      <div ref={place} className="desk-curve">
+      <div ref={place} className="my-listings-curve">
         {isInView && idle && !saving && statistics && (
           <Curve series={series} values={statistics.byDay[series]} now={now} />
         )}

@@ -19,7 +19,7 @@ const statusBadge: Record<OwnListing['status'], string> = {
   HIDDEN: 'badge',
 }
 
-const actionsOf: Record<OwnListing['status'], [action: DeskAction, label: string][]> = {
+const actionsOf: Record<OwnListing['status'], [action: MyListingAction, label: string][]> = {
   ACTIVE: [
     ['sell', 'Mark sold'],
     ['lower', 'Lower the price'],
@@ -28,11 +28,11 @@ const actionsOf: Record<OwnListing['status'], [action: DeskAction, label: string
   SOLD: [['show', 'Show again']],
   HIDDEN: [['show', 'Show again']],
 }
-const renew: [action: DeskAction, label: string] = ['renew', 'Renew']
+const renew: [action: MyListingAction, label: string] = ['renew', 'Renew']
 /** Days before its end from which on an active listing can be renewed here. */
 const renewableDays = 7
 
-export type DeskAction = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
+export type MyListingAction = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
 
 interface MyListingCardProps {
   listing: OwnListing
@@ -40,7 +40,7 @@ interface MyListingCardProps {
   /** On the first screen: its picture loads eagerly. */
   priority: boolean
   deleting: boolean
-  onAction: (action: DeskAction) => void
+  onAction: (action: MyListingAction) => void
   onDelete: () => void
   /** Below the reason of a listing that moderators hid. */
   note: ReactNode

@@ -14,17 +14,25 @@ import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import './desk.css'
-import { type DeskTab, DeskTabs, deskTabOf, deskTabs, matching, pathOf, viewOf } from './desk-view.tsx'
-import { type DeskAction, MyListingCard } from './my-listing-card.tsx'
-import { useDeskActions } from './use-desk-actions.ts'
+import './my-listings.css'
+import { type MyListingAction, MyListingCard } from './my-listing-card.tsx'
+import {
+  type MyListingsTab,
+  MyListingsTabs,
+  matching,
+  myListingsTabOf,
+  myListingsTabs,
+  pathOf,
+  viewOf,
+} from './my-listings-tabs.tsx'
+import { useMyListingActions } from './use-my-listing-actions.ts'
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 const loadSoldDialog = async () => (await import('./sold-dialog.tsx')).SoldDialog
 const loadPriceDialog = async () => (await import('./price-dialog.tsx')).PriceDialog
 
 /** Shown where a tab has no listings. */
-const emptyTabs: Record<Exclude<DeskTab, 'drafts'>, { title: string; text: string }> = {
+const emptyTabs: Record<Exclude<MyListingsTab, 'drafts'>, { title: string; text: string }> = {
   active: { title: 'Nothing for sale', text: 'What you publish, or show again, is here.' },
   sold: { title: 'Nothing sold yet', text: 'Press “Mark sold” at a listing once you have the money.' },
   hidden: { title: 'Nothing hidden', text: 'Press “Hide” at a listing that nobody else should see for now.' },
@@ -42,23 +50,25 @@ interface MyListingsProps {
   noteOf: (listing: OwnListing) => ReactNode
 }
 
-/** The seller's desk: the user's own listings by status, newest first, with a search by title. */
+/** My Listings: the user's own listings by status, newest first, with a search by title. */
 export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   const view = viewOf(useSearch())
   const [, navigate] = useLocation()
   const found = matching(listings, view.search)
   const counts = { active: 0, sold: 0, hidden: 0, drafts: drafts.count, expired: 0 }
-  for (const listing of found) counts[deskTabOf(listing)] += 1
-  const ofTab = found.filter((listing) => deskTabOf(listing) === view.tab)
+  for (const listing of found) counts[myListingsTabOf(listing)] += 1
+  const ofTab = found.filter((listing) => myListingsTabOf(listing) === view.tab)
   const cards = ofTab.slice(0, view.shown)
-  const { deleting, remove, hide, show, renew } = useDeskActions()
-  const [dialog, setDialog] = useState<{ listing: OwnListing; action: DeskAction; open: boolean } | null>(
-    null,
-  )
+  const { deleting, remove, hide, show, renew } = useMyListingActions()
+  const [dialog, setDialog] = useState<{
+    listing: OwnListing
+    action: MyListingAction
+    open: boolean
+  } | null>(null)
   const { Component: SoldDialog, load: loadSold } = useLazyComponent(loadSoldDialog)
   const { Component: PriceDialog, load: loadPrice } = useLazyComponent(loadPriceDialog)
 
-  async function runAction(listing: OwnListing, what: DeskAction) {
+  async function runAction(listing: OwnListing, what: MyListingAction) {
     if (what === 'hide') return hide(listing)
     if (what === 'show') return show(listing)
     if (what === 'renew') return renew(listing)
@@ -91,13 +101,13 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
           />
         </div>
       </search>
-      <DeskTabs current={view.tab} search={view.search} counts={counts} />
-      <section ref={restoreFocus} aria-label={deskTabs[view.tab]} className="mt-6">
+      <MyListingsTabs current={view.tab} search={view.search} counts={counts} />
+      <section ref={restoreFocus} aria-label={myListingsTabs[view.tab]} className="mt-6">
         {view.tab === 'drafts' ? (
           drafts.list
         ) : cards.length > 0 ? (
           <>
-            <h2 className="sr-only">{deskTabs[view.tab]}</h2>
+            <h2 className="sr-only">{myListingsTabs[view.tab]}</h2>
             <ul className={grid}>
               {groupsOf(cards).map((group) => (
                 <WithStatistics key={group[0]?.id} listings={group}>

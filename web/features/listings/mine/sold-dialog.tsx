@@ -102,7 +102,7 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
                 onChoose={() => setPressed(one.id)}
               />
             ))}
-            <label className="desk-choice">
+            <label className="my-listings-choice">
               <input
                 type="radio"
                 name="buyer"
@@ -136,7 +136,7 @@ interface ChoiceProps {
 function Choice({ buyer: { fullName, avatarUrl, lastMessageAt, deal }, checked, onChoose }: ChoiceProps) {
   const now = useNow()
   return (
-    <label className="desk-choice">
+    <label className="my-listings-choice">
       <input
         type="radio"
         name="buyer"

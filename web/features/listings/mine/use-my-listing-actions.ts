@@ -7,7 +7,7 @@ import { showFailure, showToast } from '#web/ui/toast.ts'
 import { deleteListing, renewListing } from '../listing-mutations.ts'
 
 /** One-press actions on the seller's own listings. `deleting`: ids of listings that are being deleted. */
-export function useDeskActions() {
+export function useMyListingActions() {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<number[]>([])
 

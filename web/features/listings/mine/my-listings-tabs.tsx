@@ -7,14 +7,14 @@ import { containsEveryWord } from '#shared/text.ts'
 import { labelled } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 
-interface DeskTabsProps {
-  current: DeskTab
+interface MyListingsTabsProps {
+  current: MyListingsTab
   search: string
-  counts: Record<DeskTab, number>
+  counts: Record<MyListingsTab, number>
 }
 
 /** Links, so that each tab has its own address and works without JavaScript. */
-export function DeskTabs({ current, search, counts }: DeskTabsProps) {
+export function MyListingsTabs({ current, search, counts }: MyListingsTabsProps) {
   const row = useRef<HTMLElement>(null)
   // On phones the row scrolls sideways.
   useLayoutEffect(() => {
@@ -23,8 +23,8 @@ export function DeskTabs({ current, search, counts }: DeskTabsProps) {
     if (nav && tab) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (
-    <nav ref={row} aria-label="My listings" className="desk-tabs">
-      {labelled(deskTabs).map(([tab, label]) => (
+    <nav ref={row} aria-label="My listings" className="my-listings-tabs">
+      {labelled(myListingsTabs).map(([tab, label]) => (
         <Link
           key={tab}
           data-tab={tab}
@@ -41,32 +41,32 @@ export function DeskTabs({ current, search, counts }: DeskTabsProps) {
   )
 }
 
-export const deskTabs = {
+export const myListingsTabs = {
   active: 'Active',
   sold: 'Sold',
   hidden: 'Hidden',
   drafts: 'Drafts',
   expired: 'Expired',
 } as const
-export type DeskTab = keyof typeof deskTabs
+export type MyListingsTab = keyof typeof myListingsTabs
 
-interface DeskView {
-  tab: DeskTab
+interface MyListingsView {
+  tab: MyListingsTab
   search: string
   shown: number
 }
 
-export function viewOf(search: string): DeskView {
+export function viewOf(search: string): MyListingsView {
   const params = new URLSearchParams(search)
   const tab = params.get('tab') ?? ''
   return {
-    tab: Object.hasOwn(deskTabs, tab) ? (tab as DeskTab) : 'active',
+    tab: Object.hasOwn(myListingsTabs, tab) ? (tab as MyListingsTab) : 'active',
     search: params.get('search') ?? '',
     shown: Math.max(limits.ownListings.atOnce, Number.parseInt(params.get('shown') ?? '', 10) || 0),
   }
 }
 
-export function pathOf({ tab, search, shown }: DeskView): string {
+export function pathOf({ tab, search, shown }: MyListingsView): string {
   const params = new URLSearchParams({
     ...(tab === 'active' ? {} : { tab }),
     ...(search ? { search } : {}),
@@ -75,7 +75,7 @@ export function pathOf({ tab, search, shown }: DeskView): string {
   return params.size > 0 ? `${paths.myListings}?${params}` : paths.myListings
 }
 
-export function deskTabOf({ status, endedAt }: OwnListing): Exclude<DeskTab, 'drafts'> {
+export function myListingsTabOf({ status, endedAt }: OwnListing): Exclude<MyListingsTab, 'drafts'> {
   if (status !== 'HIDDEN') return status === 'ACTIVE' ? 'active' : 'sold'
   return endedAt ? 'expired' : 'hidden'
 }
