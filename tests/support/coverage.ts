@@ -78,11 +78,17 @@ export async function findLostRules(rows: CoverageRow[], root: URL): Promise<str
       const text = file === '' ? null : await read(file)
       if (text === null) lost.push(`${id} is decided in ${file || 'no file'}, which is not there`)
       for (const name of names)
-        if (text !== null && !text.includes(name))
+        if (text !== null && !wholeName(name).test(text))
           lost.push(`${id} is decided by ${name}, which is not in ${file}`)
     }
   }
   return lost
+}
+
+/** Matches the name, but not as a part of a longer one: a name that was prolonged is lost, too. */
+function wholeName(name: string): RegExp {
+  const escaped = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+  return new RegExp(`${/^\w/.test(name) ? '\\b' : ''}${escaped}${/\w$/.test(name) ? '\\b' : ''}`)
 }
 
 /** The ids in a test's title: `[SEARCH-TYPO] …`. */
