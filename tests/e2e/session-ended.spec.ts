@@ -42,6 +42,24 @@ test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a private page l
   await expect(page).toHaveURL('/settings')
 })
 
+test('[ROUTE-SETTINGS] a link whose data was refused before the press leads to the login too', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja, { password })
+  await signIn(page, oja, ada)
+  await open(page, '/about')
+  await endSessionAt(page, { oja, who: ada }, 'GET', '**/api/settings*')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/settings'))
+  await page.getByRole('menuitem', { name: 'Settings' }).hover()
+  expect((await refused).status()).toBe(401)
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/login?next=/settings')
+})
+
 test('[HEADER-LOGOUT] logging out of a conversation leads home, however late the home page loads', async ({
   page,
   oja,
