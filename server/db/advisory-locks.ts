@@ -1,7 +1,7 @@
 /**
- * First numbers of the advisory locks with two numbers, each of which names a purpose. They stay: processes of
- * two versions run at the same time. Locks with one number: `mediaLock` in media-lock.ts, and hashes in
- * bans.db.ts, registrations.db.ts, resets.db.ts, phone-codes.db.ts and phone-holds.db.ts.
+ * The first of the two keys of advisory locks; the second is what is locked. The numbers must not change: processes of two versions run
+ * at the same time during an update. Locks with a single key: `mediaLock` in media-lock.ts, and hashes in bans.db.ts,
+ * registrations.db.ts, resets.db.ts, phone-codes.db.ts and phone-holds.db.ts.
  */
 export const advisoryLocks = {
   /** With a user's id. */
