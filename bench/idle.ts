@@ -1,6 +1,6 @@
 /**
- * `node bench/idle.ts [--minutes 5] [--tree folder]`: what a server without visitors costs. Starts the demo, restarts it, waits a minute,
- * and prints processor time and memory of its Node process, PostgreSQL's not counted. Linux only. Several trees (built) run side by side,
+ * `node bench/idle.ts [--wait 1] [--minutes 5] [--tree folder]`: what a server without visitors costs. Starts the demo, restarts it, waits so
+ * many minutes, and prints processor time and memory of its Node process, PostgreSQL's not counted. Linux only. Several trees (built) run side by side,
  * so that they are comparable on a busy machine.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -14,7 +14,11 @@ import { parseArgs } from 'node:util'
 import { firstAnswer, freePort } from './servers/oja-server.ts'
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '5' }, tree: { type: 'string', multiple: true } },
+  options: {
+    wait: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '5' },
+    tree: { type: 'string', multiple: true },
+  },
 })
 const { PATH, TMPDIR } = process.env
 const servers = (values.tree ?? [process.cwd()]).map((tree) => ({ tree, dataDir: '', pid: 0, cpuBefore: 0 }))
@@ -59,7 +63,7 @@ try {
     await stop(await start(server.tree, server.dataDir))
     server.pid = (await start(server.tree, server.dataDir)).pid ?? 0
   }
-  await sleep(60_000)
+  await sleep(Number(values.wait) * 60_000)
   for (const server of servers) server.cpuBefore = cpuOf(server.pid)
   const seconds = Number(values.minutes) * 60
   await sleep(seconds * 1000)
