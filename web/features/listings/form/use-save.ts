@@ -38,7 +38,7 @@ export function useSave(
     const wrong = listErrors(errors)
     const first = wrong[0]
     if (!first) return
-    // biome-ignore lint/suspicious/noConsole: for support
+    // biome-ignore lint/suspicious/noConsole: the toast says '(Check console for details)'
     console.info(
       'Form validation error',
       Object.fromEntries(wrong.map(({ field, message }) => [field, message])),
