@@ -7,7 +7,7 @@ const limit = 900_000
 const alone = [
   'tests/{chaos,processes,fuzz}/**/*.test.ts',
   'tests/security/{expressions,linear-input}.test.ts',
-  'server/db/{embedded,prepared,replicas,wait-for-database}.test.ts',
+  'server/db/{embedded,pool,prepared,replicas,wait-for-database}.test.ts',
   'server/core/session/password.test.ts',
   'server/features/moderation/quota-interleavings.test.ts',
   'server/features/catalogue/search/plan.test.ts',

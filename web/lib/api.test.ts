@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { api, apiQuery } from './api.ts'
+import { api, apiQuery, get } from './api.ts'
+import { onUnauthenticated } from './api-events.ts'
 import { createQueryClient, urlOfKey } from './query-client.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -43,6 +44,31 @@ test('[CALL-IDEMPOTENT] a write without a response keeps its key when it is repe
   const [first, other, again, answered, later] = keys()
   expect([again, answered]).toEqual([first, first])
   expect(new Set([first, other, later]).size).toBe(3)
+})
+
+test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not while its body is still being received', async () => {
+  const [body, reading] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+  function text() {
+    reading.resolve()
+    return body.promise
+  }
+  const headers = new Headers()
+  vi.stubGlobal('fetch', async () => ({
+    status: 401,
+    statusText: 'Unauthorized',
+    headers,
+    text,
+  }))
+  const client = createQueryClient(get)
+  const reported: string[] = []
+  const stop = onUnauthenticated((call) => reported.push(call))
+  const failed = client.fetchQuery({ queryKey: ['/api', 'settings'] }).catch(() => 'failed')
+  await reading.promise
+  expect(reported).toEqual([])
+  body.resolve('')
+  expect(await failed).toBe('failed')
+  expect(reported).toEqual(['GET /api/settings'])
+  stop()
 })
 
 test('[CALL-KEY] a query key is its address in segments', () => {

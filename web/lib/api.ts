@@ -37,8 +37,11 @@ async function send(
   const { status, statusText } = response
   if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
   else if (response.ok && endpoint) emitMutation(endpoint)
+  const text = await response.text()
+  // After the body: the query fails in the same task, so no navigation happens in between. A page that mounts
+  // later finds the failed query and sends it again.
   if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url}`)
-  return { status, statusText, headers: response.headers, text: await response.text() }
+  return { status, statusText, headers: response.headers, text }
 }
 
 /** GETs an address of the API with the browser's cookies. */

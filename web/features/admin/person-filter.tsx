@@ -23,7 +23,8 @@ export function PersonFilter({ name, label }: PersonFilterProps) {
   const field = useRef<HTMLInputElement>(null)
   /** Null while nothing is typed: the field then shows the name of the current person. */
   const [typed, setTyped] = useState<string | null>(null)
-  const fullName = usePersonName(id)
+  const [picked, setPicked] = useState<AdminUser>()
+  const fullName = usePersonName(id, picked)
   const { people, isAnswered } = usePeople(typed ?? '')
   const combobox = useCombobox({ count: people.length, onPick: (index) => choose(people[index]) })
   const { expanded, active, close } = combobox
@@ -31,6 +32,7 @@ export function PersonFilter({ name, label }: PersonFilterProps) {
   function choose(person: AdminUser | undefined) {
     close()
     setTyped(null)
+    setPicked(person)
     const chosen = person && String(person.id)
     if (chosen !== id) go({ [name]: chosen })
   }
@@ -123,10 +125,14 @@ export function PersonFilter({ name, label }: PersonFilterProps) {
   )
 }
 
-/** Name of the current person; the id while it is loading or if the account is deleted. */
-function usePersonName(id: string | undefined): string | undefined {
+/**
+ * Name of the current person; the id while it is loading or if the account is deleted. A person who was just picked
+ * is known already: a value that changed later would lose a selection in the field.
+ */
+function usePersonName(id: string | undefined, picked: AdminUser | undefined): string | undefined {
   const { data } = useQuery({ ...personQuery(id ?? ''), enabled: id !== undefined })
   if (id === undefined) return undefined
+  if (String(picked?.id) === id) return picked?.fullName
   return data?.items.find((person) => String(person.id) === id)?.fullName ?? `#${id}`
 }
 
