@@ -97,7 +97,8 @@ const Settings = z.object({
   JOBS_IN_WEB: flag(true),
   RATE_LIMIT_FACTOR: number(1, 0.001, 1_000_000),
   /**
-   * Proxies trusted to set X-Forwarded-For. A number of hops would trust any client that adds enough entries.
+   * Proxies trusted to set X-Forwarded-For. Addresses only: with a number of hops, a client could forge its address by
+   * adding entries.
    */
   TRUST_PROXY: z.string().refine(isAddressList, 'must be addresses such as 127.0.0.1, 10.0.0.0/8').optional(),
   /** Who must sign in with a second factor. Absent: `admins` in production, `optional` elsewhere. */

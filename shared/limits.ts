@@ -18,7 +18,10 @@ export const limits = {
   title: { min: 6, max: 80 },
   description: { min: 30, max: 5000 },
   photos: { min: 1, max: 10 },
-  /** Days from publishing or renewing until a listing ends; `reminders`: days before the end. */
+  /**
+   * Days from publishing or renewing until a listing ends, and of one that is shown again after its end (there a trigger has
+   * the number, too); `reminders`: days before the end.
+   */
   listingEnd: { after: 60, reminders: [5, 1] },
   /** Bytes of one uploaded picture. */
   photoBytes: 10 * 1024 * 1024,

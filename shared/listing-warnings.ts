@@ -53,7 +53,7 @@ function namesPhone(title: string): boolean {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}.%]+/gu, ' ')
     .trim()
-  if (otherThing.test(text)) return false
+  if (otherDeviceOrAccessory.test(text)) return false
   return brandAndModel.test(text) || modelName.test(text) || (storageSize.test(text) && phoneBrand.test(text))
 }
 
@@ -143,7 +143,7 @@ const phoneBrand = anyOf([
 ])
 
 /** Other devices and accessories: a title with one of these is not about a phone itself. */
-const otherThing = anyOf(
+const otherDeviceOrAccessory = anyOf(
   [
     '(?:smart )?tvs?',
     'televisions?',

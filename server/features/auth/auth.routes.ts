@@ -22,8 +22,8 @@ import { adoptRegistration, countRegistrationMails, registrationCookie } from '.
 import { hasOwnAttempts } from './resets.db.ts'
 import { addressHash, exchangeResetCode, requestReset } from './resets.service.ts'
 
-/** Minimum milliseconds of a response whose time must not reveal whether an address has an account. */
-const evenTime = 250
+/** Minimum time of a response that must not reveal, by how long it takes, whether an address has an account. */
+const minResponseMs = 250
 
 const linkMinutes = limits.code.linkLifetime / 60
 const useTheLink = `Too many codes were tried for this address. Open the link in our newest mail instead: it works for ${linkMinutes} minutes.`
@@ -42,11 +42,11 @@ export function authRoutes(app: App, context: Context): void {
     'Too many tries. Please wait a little, or choose “Forgot password?” to set a new one.',
   )
   const resetMails = createLoginThrottle(db, env, 'reset mail', manyResetMails, { rule: resetMailRule })
-  const askedCodes = createLoginThrottle(db, env, 'asked code', useTheLink, {
+  const ownBrowserAttempts = createLoginThrottle(db, env, 'asked code', useTheLink, {
     rule: requestedCodeRule,
     throttlesNetwork: false,
   })
-  const otherCodes = createLoginThrottle(db, env, 'reset code', useTheLink)
+  const otherBrowserAttempts = createLoginThrottle(db, env, 'reset code', useTheLink)
   const countMail = countRegistrationMails(context)
 
   /** Tries an e-mailed code. The response does not reveal whether the address has an account. */
@@ -111,7 +111,7 @@ export function authRoutes(app: App, context: Context): void {
       }
       const [times] = await Promise.all([
         requestReset(context, email, requester, describeDevice(userAgentOf(request))),
-        setTimeout(evenTime),
+        setTimeout(minResponseMs),
       ])
       return { email, ...times }
     },
@@ -121,13 +121,13 @@ export function authRoutes(app: App, context: Context): void {
       const own = browser && (await hasOwnAttempts(db, addressHash(email), browser)) ? browser : null
       const device = await knownDevice(db, env, request, email)
       const exchange = () => exchangeResetCode(context, email, code, own)
-      const counter = own ? askedCodes : otherCodes
+      const counter = own ? ownBrowserAttempts : otherBrowserAttempts
       return { resetToken: await tryCode(request, email, exchange, { counter, device }) }
     },
 
     'POST /api/auth/reset-password': async ({ body, request, reply }) => {
       const userId = await resetPassword(context, body)
-      // A reset ends the delays that other people's guesses caused, even while those continue.
+      // A reset clears the login delay, even while somebody else is still guessing.
       await passwords.succeed(body.email)
       await rememberDevice(db, env, request, reply, userId)
       await recordAccountEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })

@@ -79,7 +79,8 @@ export async function requestReset(
 
 /**
  * Exchanges a code for a token that sets a new password once, within 15 minutes. Throws INVALID_CODE.
- * `browser` requested the code and has its own attempts; null: the attempts that all other browsers share.
+ * `browser` is the browser that requested the code, which has attempts of its own; with null the attempt counts
+ * against those that all other browsers share.
  */
 export async function exchangeResetCode(
   { db }: Pick<Context, 'db'>,

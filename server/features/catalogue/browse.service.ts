@@ -7,7 +7,7 @@ import { categoryExists } from './catalogue.service.ts'
 import { type ListingPage, type ListingSearch, searchListings } from './search/listing-search.service.ts'
 
 interface BrowsePage extends ListingPage {
-  /** Filters that were left out because they name nothing. */
+  /** Filters that were ignored: an unknown category or LGA, a distance or an order by distance without a position. */
   ignored: FilterName[]
 }
 
@@ -15,20 +15,23 @@ interface BrowsePage extends ListingPage {
 export async function browse(db: Db, query: ListingQuery): Promise<BrowsePage> {
   const { state, lga, near, radius, sortBy } = query
   const isLga = lga === undefined || (state !== undefined && isLgaOf(state, lga))
-  const unknown: FilterName[] = [
+  const inapplicable: FilterName[] = [
     ...(isLga ? [] : ['lga' as const]),
     ...(near === undefined && radius !== undefined ? ['radius' as const] : []),
     ...(near === undefined && sortBy === 'near' ? ['sortBy' as const] : []),
   ]
-  if (unknown.length === 0) return browsePlace(db, query)
+  if (inapplicable.length === 0) return browsePlace(db, query)
   const page = await browsePlace(db, {
     ...query,
-    ...Object.fromEntries(unknown.map((name) => [name, undefined])),
+    ...Object.fromEntries(inapplicable.map((name) => [name, undefined])),
   })
-  return { ...page, ignored: [...unknown, ...page.ignored] }
+  return { ...page, ignored: [...inapplicable, ...page.ignored] }
 }
 
-/** The same for a place that exists. The category is only looked up where nothing was found: most links are good. */
+/**
+ * The page, without checking the place. Only where it is empty is the category looked up, and ignored if it does not exist: most links
+ * are good.
+ */
 async function browsePlace(db: Db, query: ListingQuery): Promise<BrowsePage> {
   const page = await searchListings(db, searchOf(query))
   const { category } = query

@@ -41,7 +41,7 @@ const quotedJson = (messages: string) => {
 }
 
 const ListedRow = MessageRow.extend({
-  // Not of one that is held back.
+  // Null for a message that is held for review.
   recipient_id: z.int().nullable(),
   isHeld: z.boolean(),
   rule: Message.shape.heldRule.unwrap().nullable(),
@@ -139,11 +139,16 @@ export interface Written {
 // Named one by one: a column that a later version adds must not change what a prepared statement answers.
 const columns = sql.raw(Object.keys(MessageRow.shape).join(', '))
 
-const place = { otherId: z.int(), listingId: z.int(), closed: Thread.shape.closed, isWarned: z.boolean() }
+const threadColumns = {
+  otherId: z.int(),
+  listingId: z.int(),
+  closed: Thread.shape.closed,
+  isWarned: z.boolean(),
+}
 const WriteRow = z.union([
-  MessageRow.extend({ ...place, isNew: z.boolean(), quoted: Quoted.nullable() }),
+  MessageRow.extend({ ...threadColumns, isNew: z.boolean(), quoted: Quoted.nullable() }),
   // No message: its columns are null.
-  z.object({ ...place, isNew: z.null() }),
+  z.object({ ...threadColumns, isNew: z.null() }),
 ])
 
 interface WriteValues extends Omit<MessageToWrite, 'attachment' | 'replyTo'> {
@@ -163,7 +168,7 @@ const write = statement((value: ValueOf<WriteValues>) =>
       select t.id, t.listing_id, t.seller_id, t.buyer_id from threads t
       where t.id = ${value('threadId')} and ${isSeenBy(value('senderId'))}
       for no key update
-    ), place as materialized (
+    ), thread as materialized (
       select t.id, t.seller_id + t.buyer_id - ${value('senderId')}::int as "otherId",
         t.listing_id as "listingId", ${closedFor(value('senderId'))} as closed
       from locked t
@@ -178,9 +183,9 @@ const write = statement((value: ValueOf<WriteValues>) =>
         and ${isKeptBy(value('senderId'))}
     ), written as (
       insert into messages (thread_id, sender_id, recipient_id, client_id, body, attachment, reply_to)
-      select place.id, ${value('senderId')}::int, place."otherId", ${value('clientId')}, ${value('body')},
+      select thread.id, ${value('senderId')}::int, thread."otherId", ${value('clientId')}, ${value('body')},
         ${value('picture')}::jsonb, (select id from answered)
-      from place
+      from thread
       where ${value('mayWrite')}::boolean and closed is null and not exists (select from known)
       on conflict (thread_id, sender_id, client_id) do nothing
       returning ${columns}
@@ -194,9 +199,9 @@ const write = statement((value: ValueOf<WriteValues>) =>
       on conflict do nothing
       returning message_id
     )
-    select place."otherId", place."listingId", place.closed, exists (select from warned) as "isWarned", m.*,
+    select thread."otherId", thread."listingId", thread.closed, exists (select from warned) as "isWarned", m.*,
       (select quoted from answered) as quoted
-    from place
+    from thread
     left join (
       select ${columns}, true as "isNew" from written
       union all
@@ -209,7 +214,8 @@ const write = statement((value: ValueOf<WriteValues>) =>
  * Writes a message and moves its thread to the top, in one statement; returns null if the sender is no party
  * to the thread. A message that the sender sent before under this id is returned instead; with `mayWrite:
  * false` that is all it does. The thread stays locked until the transaction ends, so that ids follow the
- * order of commits. `warning` is for the recipient; it is stored unless there is one of its kind.
+ * order of commits. `warning` is for the recipient; it is not stored if they
+ * have one of this kind in this conversation already.
  */
 export async function writeMessage(
   db: Db,
@@ -227,10 +233,10 @@ export async function writeMessage(
   })
   if (!row) return null
   const { otherId, listingId, closed, isWarned } = row
-  const place = { otherId, listingId, closed, isWarned }
+  const thread = { otherId, listingId, closed, isWarned }
   return row.isNew === null
-    ? { ...place, message: null, isNew: false, quoted: null }
-    : { ...place, message: present(row), isNew: row.isNew, quoted: row.quoted }
+    ? { ...thread, message: null, isNew: false, quoted: null }
+    : { ...thread, message: present(row), isNew: row.isNew, quoted: row.quoted }
 }
 
 const Hidden = z.strictObject({ threadId: z.int() })

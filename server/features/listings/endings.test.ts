@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renewalToken } from '#server/core/mail/signed-links.ts'
-import { insertListing, renewalLink } from '#tests/support/listings.ts'
+import { limits } from '#shared/limits.ts'
+import { insertListing, publish, renewalLink } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { endListings } from './endings.service.ts'
 
@@ -63,6 +64,27 @@ test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, 
   await clock()
   await clock()
   expect([await subjects(chidi), await told(chidi)]).toEqual([[], ['“Bell of Benin” ends soon']])
+})
+
+test('[END-RENEW] a new listing, a renewed one, and one that is shown again after its end run for the same number of days', async () => {
+  const { id } = await publish(t, seller)
+  const lasts = async () => {
+    const { endsAt } = await t.db
+      .selectFrom('listings')
+      .select('ends_at as endsAt')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Math.round((endsAt.getTime() - Date.now()) / day)
+  }
+  const published = await lasts()
+  await change(id, { ends_at: inDays(3) })
+  await renew(id)
+  const renewed = await lasts()
+  await change(id, { ends_at: inDays(-1) })
+  await clock()
+  await seller.api('PATCH /api/listings/:id', { ...params(id), body: { status: 'ACTIVE' } })
+  const { after } = limits.listingEnd
+  expect([published, renewed, await lasts()]).toEqual([after, after, after])
 })
 
 test('[END-HIDES] a listing whose time is over leaves search, totals, suggestions, profile, sitemap and the latest; its page says that it ended', async () => {

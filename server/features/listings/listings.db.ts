@@ -82,7 +82,7 @@ const selectListing = (db: Db) =>
       'l.moderation_reason as moderationReason',
       'l.deleted_at as deletedAt',
       'l.ends_at as endsAt',
-      // The clock ended it.
+      // When its time ran out.
       'l.ended_at as endedAt',
       'l.renewed_at as renewedAt',
       photoMatchOf('l').as('photoMatch'),
@@ -114,16 +114,16 @@ const storedListing = statement((value: ValueOf<{ id: number }>, db) =>
 
 /** Whether somebody saved a listing, asked about it, or talked with its seller. */
 export async function hasInteractedWith(db: Db, id: number, userId: number): Promise<boolean> {
-  const { hasSeen } = await db
+  const { hasInteracted } = await db
     .selectNoFrom(({ or, exists, selectFrom }) =>
       or([
         exists(selectFrom('favorites').where('user_id', '=', userId).where('listing_id', '=', id)),
         exists(selectFrom('threads').where('buyer_id', '=', userId).where('listing_id', '=', id)),
         exists(selectFrom('questions').where('asker_id', '=', userId).where('listing_id', '=', id)),
-      ]).as('hasSeen'),
+      ]).as('hasInteracted'),
     )
     .executeTakeFirstOrThrow()
-  return hasSeen === true
+  return hasInteracted === true
 }
 
 /** Like `findListing`, with the row locked until the transaction ends. */
@@ -147,6 +147,8 @@ const InsertedRow = CardRow.extend({
 })
 type InsertedRow = z.output<typeof InsertedRow>
 
+const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
+
 const insert = statement((value: ValueOf<NewRow>) =>
   typedSql(
     InsertedRow,
@@ -154,9 +156,10 @@ const insert = statement((value: ValueOf<NewRow>) =>
     with l as (
       insert into listings
         (seller_id, ${sql.join(draftFields.map((field) => sql.ref(columnOf[field])))},
-          status, hidden_by_moderator, moderation_reason)
+          status, hidden_by_moderator, moderation_reason, ends_at)
       select ${value('sellerId')}, ${sql.join(draftFields.map((field) => value(field)))},
-        case when held.why is null then 'ACTIVE' else 'HIDDEN' end, held.why is not null, held.why
+        case when held.why is null then 'ACTIVE' else 'HIDDEN' end, held.why is not null, held.why,
+        now() + ${days(limits.listingEnd.after)}
       from (select ${value('heldFor')}::text as why) as held
       returning *
     )
@@ -194,8 +197,6 @@ export async function updateListing(
     .where('id', '=', listing.id)
     .execute()
 }
-
-const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
 
 /** Makes a listing active for its full duration from now, and moves it to the top of Latest unless that happened within `topEvery` days. */
 export async function writeRenewal(tx: Tx, listing: Authorized<StoredListing>) {

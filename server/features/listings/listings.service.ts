@@ -145,7 +145,7 @@ export async function changeListing(
     })
     await also?.(tx)
   }
-  if (changes.status === 'ACTIVE' || offerFields.some((field) => changes[field] !== undefined))
+  if (changes.status === 'ACTIVE' || copyDigestFields.some((field) => changes[field] !== undefined))
     await withQuotaLock(db, viewer.id, change)
   else await inTransaction(db, change)
   return readListing(db, id, viewer)
@@ -188,11 +188,11 @@ const stale = (current: Listing) =>
     { current },
   )
 
-/** The fields that make two listings the same offer: copy_digest of the database. */
-const offerFields = ['title', 'description', 'categoryId', 'price'] as const
+/** The fields by which a listing counts as a copy of another: those of copy_digest in the database. */
+const copyDigestFields = ['title', 'description', 'categoryId', 'price'] as const
 
 function changesText(listing: StoredListing, changes: ListingChanges): boolean {
-  return offerFields.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
+  return copyDigestFields.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
 }
 
 interface Changed {

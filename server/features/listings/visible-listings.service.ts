@@ -16,7 +16,8 @@ import { notFound, presentListing } from './present-listing.ts'
 
 /**
  * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller inactive,
- * LISTING_ENDED instead where it ended, NO_LONGER_AVAILABLE for users who saved it or talked about it, GONE if it was deleted.
+ * LISTING_ENDED instead where it ended, NO_LONGER_AVAILABLE for users who saved it, asked a question or began a
+ * conversation about it, GONE if it was deleted.
  */
 export async function readListing(
   db: Db,
@@ -24,7 +25,7 @@ export async function readListing(
   viewer: Viewer | null,
   memoize: Memoize = (_, read) => read(),
 ): Promise<Listing> {
-  const listing = await findKnownListing(db, id, viewer, memoize)
+  const listing = await findListingOrFormerlySeen(db, id, viewer, memoize)
   if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()
   if (listing.deletedAt) throw gone()
   if (viewer?.role === 'ADMIN' && !isPublic(listing))
@@ -43,8 +44,8 @@ export async function findVisibleListing(
   return requireVisible(await (memoize ? memoize(`listing ${id}`, find) : find()), viewer)
 }
 
-/** The listing, if the viewer may see it, saved it or talked about it, or it ended. Throws NOT_FOUND. */
-export async function findKnownListing(
+/** The listing, if the viewer may see it or has interacted with it, or if it ended. Throws NOT_FOUND. */
+export async function findListingOrFormerlySeen(
   db: Db,
   id: number,
   viewer: Viewer | null,
@@ -53,8 +54,8 @@ export async function findKnownListing(
   const listing = await memoize(`listing ${id}`, () => findListing(db, id))
   if (listing && isEnded(listing)) return listing
   if (!listing || !viewer || isVisible(listing, viewer)) return requireVisible(listing, viewer)
-  const hasSeen = await memoize(`listing ${id} was seen`, () => hasInteractedWith(db, id, viewer.id))
-  if (!hasSeen) throw notFound()
+  const hasInteracted = await memoize(`listing ${id} was seen`, () => hasInteractedWith(db, id, viewer.id))
+  if (!hasInteracted) throw notFound()
   return listing
 }
 

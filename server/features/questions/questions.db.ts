@@ -5,7 +5,7 @@ import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 
-/** The asked listing: whether it takes questions, and the recipient of the mail. */
+/** The listing that a question is about: whether it takes questions, and the recipient of the mail. */
 export type AskedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
 
 /** Locks the listing until the transaction ends, so that questions, answers and the switch have one order. */
@@ -139,13 +139,13 @@ export async function findBlocks(
   }
 }
 
-/** Whom to tell; null for inactive users. */
-export async function findReader(db: Db, userId: number) {
-  const reader = await db
+/** The recipient of a mail about questions; null for inactive users. */
+export async function findMailRecipient(db: Db, userId: number) {
+  const recipient = await db
     .selectFrom('users')
     .select(['id as userId', 'email as to', 'full_name as name', 'notify_questions as wantsMail'])
     .where('id', '=', userId)
     .where(sql<boolean>`not (${isInactive('users')})`)
     .executeTakeFirst()
-  return reader ?? null
+  return recipient ?? null
 }

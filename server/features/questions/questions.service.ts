@@ -13,9 +13,9 @@ import { AppError } from '#shared/errors.ts'
 import {
   type AskedListing,
   findBlocks,
+  findMailRecipient,
   findQuestion,
   findQuestions,
-  findReader,
   findWaitingQuestion,
   insertQuestion,
   lockListing,
@@ -158,7 +158,7 @@ async function notifySeller(
   { id: listingId, sellerId, forSeller: listing }: AskedListing,
   { id: questionId, askerId: actorId, askerName, question }: StoredQuestion,
 ): Promise<void> {
-  const seller = await findReader(tx, sellerId)
+  const seller = await findMailRecipient(tx, sellerId)
   if (!seller) return
   const mail = newQuestionMail({ ...seller, questionId, listing, askerName, question })
   const notification = {
@@ -178,7 +178,7 @@ async function notifyAsker(
   { id: questionId, askerId, question, answer }: StoredQuestion,
   { id: sellerId, fullName: sellerName }: Viewer,
 ): Promise<void> {
-  const asker = await findReader(tx, askerId)
+  const asker = await findMailRecipient(tx, askerId)
   const blocks = await findBlocks(tx, askerId, sellerId)
   if (!asker || blocks.byUser || blocks.byOther) return
   const about = { questionId, listing, question, sellerName, answer: answer ?? '' }

@@ -10,9 +10,9 @@ import { isBetween, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 import { type Review, type ReviewDraft, ReviewProof } from '#shared/contract/users.ts'
 
 /**
- * The user to be reviewed; null if there is none. Locks them against other reviews until the transaction
- * ends. The reviewer is locked first: a ban takes the two in the same order. The pair is locked before both: of two people who review
- * each other at the same time, the second one finds the first one's review.
+ * The user to be reviewed; null if there is none. Until the transaction ends it holds three locks, taken in this order: of the pair,
+ * so that of two people who review each other at the same time the second one finds the first one's review; of the
+ * reviewer; of the reviewed user, against other reviews. A ban locks the two users in the same order.
  */
 export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
   const pair = `${Math.min(id, reviewerId)} ${Math.max(id, reviewerId)}`
@@ -35,7 +35,7 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
   return user ?? null
 }
 
-const ReviewTerms = z.strictObject({
+const ProofAndWait = z.strictObject({
   proof: ReviewProof.nullable(),
   /** The time until which a new review waits for the other party's; null if it does not wait. */
   waitsUntil: z.date().nullable(),
@@ -44,11 +44,11 @@ const ReviewTerms = z.strictObject({
 })
 
 /** The proof of a new review, and what it must wait for. The caller holds the lock of `lockReviewed`. */
-export async function findReviewTerms(tx: Tx, userId: number, reviewerId: number) {
+export async function findProofAndWait(tx: Tx, userId: number, reviewerId: number) {
   const hasWritten = (side: 'seller_id' | 'buyer_id') =>
     sql`exists (select from messages m where m.thread_id = t.id and m.sender_id = ${sql.ref(`t.${side}`)})`
   return typedSql(
-    ReviewTerms,
+    ProofAndWait,
     sql`select coalesce(
         (select case d.buyer_id when ${reviewerId} then 'BOUGHT' else 'SOLD' end
           from deals d where d.status = 'COMPLETED' and ${isBetween('d', userId, reviewerId)}
@@ -111,13 +111,13 @@ const Shown = z.strictObject({
 })
 
 /** The waiting reviews to publish: those of two users about each other, or those of an item of the review queue. */
-export type ToShow = { between: [number, number] } | { hold: number }
+export type ReviewsToPublish = { between: [number, number] } | { hold: number }
 
 /**
  * Publishes waiting reviews in place of their authors' earlier ones; triggers update the ratings. Returns them with the data for the
  * mails to the reviewed users.
  */
-export async function publishReviews(tx: Tx, which: ToShow) {
+export async function publishReviews(tx: Tx, which: ReviewsToPublish) {
   const condition =
     'hold' in which
       ? sql`hold_id = ${which.hold}`

@@ -20,15 +20,15 @@ import { claimRequests } from './review-requests.db.ts'
 import {
   deleteRejected,
   findDueReviews,
+  findProofAndWait,
   findReview,
   findReviews,
-  findReviewTerms,
   findWaitingReview,
   lockReview,
   lockReviewed,
   publishReviews,
+  type ReviewsToPublish,
   saveReview,
-  type ToShow,
   type WaitsFor,
   writeAnswer,
 } from './reviews.db.ts'
@@ -67,7 +67,7 @@ export async function reviewUser(
     const user = await lockReviewed(tx, userId, reviewerId)
     if (!user?.isPublic) throw new AppError('NOT_FOUND', 'There is no such user.')
     if (user.hasBlockedReviewer) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
-    const { proof, waitsUntil, heldFor } = await findReviewTerms(tx, userId, reviewerId)
+    const { proof, waitsUntil, heldFor } = await findProofAndWait(tx, userId, reviewerId)
     const review = { ...draft, userId, reviewerId, proof }
     const hold = heldFor ?? (await judgeReview(tx, env, review))
     const hadDeal = proof === 'BOUGHT' || proof === 'SOLD'
@@ -92,7 +92,7 @@ export async function reviewUser(
 }
 
 /** Publishes waiting reviews; notifies the reviewed users about first reviews by an author. */
-async function show({ tx, jobs }: { tx: Tx; jobs: Jobs }, which: ToShow) {
+async function show({ tx, jobs }: { tx: Tx; jobs: Jobs }, which: ReviewsToPublish) {
   const shown = []
   for (const { id, userId, isNew, wantsMail, email: to, fullName: name } of await publishReviews(tx, which)) {
     const review = await findReview(tx, id)

@@ -31,7 +31,7 @@ export function storedUrls(addresses: string[], { origins }: PhotoOrigins): stri
 
 /**
  * Resolves picture addresses of a form, in order: pictures that the upload returned to this user, ones on the
- * configured image host, or current ones (`kept`); null if any other is among them.
+ * configured image host, or `existing` ones; null in place of each other one.
  */
 export async function findOwnPhotos(
   db: Db,

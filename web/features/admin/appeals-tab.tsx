@@ -46,7 +46,7 @@ export function AppealsTab({ state }: { state: AdminState }) {
       endpoint: 'PATCH /api/admin/appeals/:id',
       call: () =>
         api('PATCH /api/admin/appeals/:id', { params: { id: appeal.id }, body: { outcome, answer } }),
-      done: () => (outcome === 'UPHELD' ? 'Decision upheld' : 'Decision overturned'),
+      successText: () => (outcome === 'UPHELD' ? 'Decision upheld' : 'Decision overturned'),
     })
   }
 

@@ -32,7 +32,7 @@ export function QueueTab({ state }: { state: AdminState }) {
       change: (row) => ({ ...row, decision, reason: why.reason ?? null }),
       endpoint: 'PATCH /api/admin/held/:id',
       call: () => api('PATCH /api/admin/held/:id', { params: { id: item.id }, body: { decision, ...why } }),
-      done: () => decisionName({ kind: item.kind, decision }),
+      successText: () => decisionName({ kind: item.kind, decision }),
     })
   }
 

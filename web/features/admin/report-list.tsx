@@ -35,7 +35,7 @@ export function ReportList({ state }: { state: AdminState }) {
       endpoint: 'PATCH /api/admin/reports/:id',
       call: () =>
         api('PATCH /api/admin/reports/:id', { params: { id: report.id }, body: { status, reason } }),
-      done: () => 'Report updated',
+      successText: () => 'Report updated',
     })
   }
 

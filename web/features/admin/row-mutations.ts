@@ -20,7 +20,7 @@ interface Row {
   id: number
 }
 
-interface Work<T, A> {
+interface RowAction<T, A> {
   rows: T[]
   isBulk?: boolean
   /** The optimistic state of a row, before the server responds. */
@@ -28,14 +28,14 @@ interface Work<T, A> {
   call: () => Promise<A>
   /** The endpoint that `call` calls: what it changes is read again, also where it fails. */
   endpoint: WriteKey
-  done: (answer: A) => string
+  successText: (answer: A) => string
 }
 
 export interface RowMutations<T extends Row> {
   shown(rows: T[]): T[]
   /** Whether an action on a row is in progress, and why the last one was not saved. */
   markOf(id: number): RowMark
-  run<A>(work: Work<T, A>): Promise<void>
+  run<A>(action: RowAction<T, A>): Promise<void>
 }
 
 /**
@@ -70,7 +70,7 @@ export function useRowMutations<T extends Row>(): RowMutations<T> {
         ? { pending: false, failure: marked.failure }
         : { pending: marked !== undefined }
     },
-    async run({ rows, isBulk = false, change, call, endpoint, done }) {
+    async run({ rows, isBulk = false, change, call, endpoint, successText }) {
       const changed = new Map(rows.map((row) => [row.id, change(row)]))
       mark(rows, (id) => {
         const row = changed.get(id)
@@ -78,7 +78,7 @@ export function useRowMutations<T extends Row>(): RowMutations<T> {
       })
       try {
         const answer = await call()
-        showToast({ title: done(answer) })
+        showToast({ title: successText(answer) })
         await refreshChanged(client, endpoint)
         mark(rows, () => undefined)
       } catch (error) {

@@ -27,7 +27,7 @@ export function useListingMutations() {
             params: { id: listing.id },
             body: { status: 'HIDDEN', ...why },
           }),
-        done: updated,
+        successText: updated,
       }),
     show: (listing: AdminListing) => {
       const status = listing.wasSold ? 'SOLD' : 'ACTIVE'
@@ -42,7 +42,7 @@ export function useListingMutations() {
         }),
         endpoint: 'PATCH /api/admin/listings/:id',
         call: () => api('PATCH /api/admin/listings/:id', { params: { id: listing.id }, body: { status } }),
-        done: updated,
+        successText: updated,
       })
     },
     /** `days` null ends featuring. */
@@ -57,7 +57,7 @@ export function useListingMutations() {
             params: { id: listing.id },
             body: { until, reason },
           }),
-        done: updated,
+        successText: updated,
       })
     },
     remove: (listing: AdminListing, why: ActionReason) =>
@@ -66,7 +66,7 @@ export function useListingMutations() {
         change: asDeleted,
         endpoint: 'DELETE /api/admin/listings/:id',
         call: () => api('DELETE /api/admin/listings/:id', { params: { id: listing.id }, body: { ...why } }),
-        done: () => 'Listing deleted',
+        successText: () => 'Listing deleted',
       }),
     removeAll: (listings: AdminListing[], why: ActionReason) =>
       mutations.run({
@@ -78,7 +78,7 @@ export function useListingMutations() {
           api('POST /api/admin/listings/bulk-delete', {
             body: { ids: listings.map(({ id }) => id), ...why },
           }),
-        done: ({ deleted }) => `${deleted} listings deleted`,
+        successText: ({ deleted }) => `${deleted} listings deleted`,
       }),
   }
 }

@@ -37,7 +37,7 @@ export function UsersTab({ state }: { state: AdminState }) {
       change: (row) => ({ ...row, isBanned }),
       endpoint,
       call: () => api(endpoint, { params: { id: user.id }, body: { ...why } }),
-      done: () => (isBanned ? 'User banned' : 'User unbanned'),
+      successText: () => (isBanned ? 'User banned' : 'User unbanned'),
     })
   }
 

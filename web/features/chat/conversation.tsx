@@ -58,7 +58,7 @@ interface ReportDialogOptions {
   user: Thread['buyer']
   open: boolean
   onClose: () => void
-  /** The dialog also blocks: what its button says, and what follows a report. */
+  /** The button's label, and what runs after the report, where the dialog also blocks the user. */
   andThen?: { label: string; run: () => void } | undefined
 }
 

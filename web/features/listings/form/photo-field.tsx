@@ -33,7 +33,7 @@ interface PhotoFieldProps {
 export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   const { items, uploading } = photos
   const [selectedKey, setSelectedKey] = useState<string>()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const selected = items.findIndex(({ key }) => key === selectedKey)
   const refused = items.filter(({ status, problem }) => status === 'failed' && problem === 'refused')
   const failed = items.filter(({ status, problem }) => status === 'failed' && problem !== 'refused')
@@ -53,7 +53,9 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
       })
       return
     }
-    setNews(files.length > room ? `Only the first ${room} were added: ${limits.photos.max} is the most.` : '')
+    setAnnouncement(
+      files.length > room ? `Only the first ${room} were added: ${limits.photos.max} is the most.` : '',
+    )
     if (files.length > 0) photos.add(files.slice(0, room))
     preload()
   }
@@ -94,13 +96,13 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
 
   function move(to: number) {
     if (selectedKey) photos.move(selectedKey, to)
-    setNews(`Photo moved to place ${to + 1} of ${items.length}.`)
+    setAnnouncement(`Photo moved to place ${to + 1} of ${items.length}.`)
   }
 
   function remove(key: string) {
     const index = items.findIndex((item) => item.key === key)
     photos.remove(key)
-    setNews('')
+    setAnnouncement('')
     requestAnimationFrame(() => focusPhoto(section.current, index))
   }
 
@@ -194,7 +196,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
         </p>
       )}
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
-        {news}
+        {announcement}
       </p>
     </section>
   )
