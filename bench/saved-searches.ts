@@ -13,7 +13,7 @@ import { startLoops } from '#server/core/jobs/loops.ts'
 import { openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { exactQueryOf } from '#server/features/catalogue/search/exact-query.ts'
-import { normaliseLatin } from '#server/features/catalogue/search/normalise-text.ts'
+import { normaliseAscii } from '#server/features/catalogue/search/normalise-text.ts'
 import { toTsquery, wordsOf } from '#server/features/catalogue/search/query-terms.ts'
 import { readStatistics } from '#server/features/catalogue/search/statistics.db.ts'
 import { processListingNews } from '#server/features/listing-news/listing-news.service.ts'
@@ -56,7 +56,7 @@ await fillWithSearches()
 function popularWords(): string[] {
   const counts = new Map<string, number>()
   for (const { title } of samples)
-    for (const word of wordsOf(normaliseLatin(title) ?? ''))
+    for (const word of wordsOf(normaliseAscii(title) ?? ''))
       if (word.length > 3) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word)
 }
@@ -74,7 +74,7 @@ interface Search extends Partial<Sample> {
  */
 function makeSearch(popular: string[]): Search {
   const { title, category, state, lga, condition, priceType, price } = pick(samples)
-  const words = wordsOf(normaliseLatin(title) ?? '')
+  const words = wordsOf(normaliseAscii(title) ?? '')
   const upTo = (part: number) => (chance(part) ? { maxPrice: Math.round(price * (0.5 + random())) } : {})
   const around = () => {
     const maxPrice = Math.round(price * (0.9 + random() * 0.2))

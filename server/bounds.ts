@@ -1,5 +1,5 @@
 /**
- * Limits on concurrent work in one process; anything beyond is refused with an error message.
+ * Limits on the work that one process takes on; anything beyond is refused with an error message.
  * RATE_LIMIT_FACTOR multiplies the limits of an account or an address, not those that protect the process. An
  * IPv6 /64 gets a tenth of the limit of an IPv4 address (`subnetShare`).
  */

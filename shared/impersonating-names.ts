@@ -91,23 +91,23 @@ for (const [list, flag] of [
 const maxWordLength = Math.max(...[...lexicon.keys()].map(({ length }) => length))
 
 /** All combinations of flags with which `text` consists only of known words; empty if it does not. */
-function readingsOf(text: string): Set<number> {
-  const readings: Set<number>[] = [new Set([0])]
+function claimsOf(text: string): Set<number> {
+  const claims: Set<number>[] = [new Set([0])]
   for (let end = 1; end <= text.length; end += 1) {
     const here = new Set<number>()
     for (let start = Math.max(0, end - maxWordLength); start < end; start += 1) {
       const flag = lexicon.get(text.slice(start, end))
-      if (flag !== undefined) for (const before of readings[start] ?? []) here.add(before | flag)
+      if (flag !== undefined) for (const before of claims[start] ?? []) here.add(before | flag)
     }
-    readings[end] = here
+    claims[end] = here
   }
-  return readings[text.length] ?? new Set()
+  return claims[text.length] ?? new Set()
 }
 
 /** The flags of adjacent words, also if a letter is doubled between them or one word is spaced out. */
-function readingsOfAll(parts: string[]): number[] {
+function claimsOfAdjacent(parts: string[]): number[] {
   const text = parts.join('')
-  return [...readingsOf(text), ...readingsOf(fold(text))]
+  return [...claimsOf(text), ...claimsOf(fold(text))]
 }
 
 /** The words of a name by appearance; digits and signs either count as letters or separate words. */
@@ -121,13 +121,13 @@ function wordsOf(name: string, withDigits: boolean): string[] {
 }
 
 /** The number of adjacent words that are checked within a longer name. */
-const nearby = 4
+const maxAdjacent = 4
 
 /** Whether a name claims to be Oja itself, in its letters or look-alikes. */
 export function claimsToBeOja(name: string): boolean {
   return [true, false].some((withDigits) => {
     const parts = wordsOf(name, withDigits).slice(0, 100)
-    const whole = readingsOfAll(parts)
+    const whole = claimsOfAdjacent(parts)
     // With digits as separators, the rest may be a personal name: oja1990.
     if (
       whole.some(
@@ -136,8 +136,8 @@ export function claimsToBeOja(name: string): boolean {
     )
       return true
     return parts.some((_, from) =>
-      [1, 2, 3, nearby].some((count) =>
-        readingsOfAll(parts.slice(from, from + count)).some(
+      [1, 2, 3, maxAdjacent].some((count) =>
+        claimsOfAdjacent(parts.slice(from, from + count)).some(
           (claim) => claim & flags.brand && claim & flags.role,
         ),
       ),

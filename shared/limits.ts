@@ -54,7 +54,7 @@ export const limits = {
   phone: { min: 10, max: 15 },
   /**
    * `lifetime`, `resendWait`, `linkLifetime`: seconds. `linkLifetime` is longer than the wait for the next reset mail (`resetMailRule`),
-   * so the newest mail's link always works.
+   * so the newest mail's link always works. RATE_LIMIT_FACTOR changes none of them.
    */
   code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5, linkLifetime: 3600 },
   signIn: {

@@ -67,7 +67,7 @@ export const thresholds = {
   registrationLifetime: 86_400,
   /**
    * Actions per account in 24 hours: `fresh` in its first days, `usual` after that. RATE_LIMIT_FACTOR
-   * multiplies these numbers and those of copies, same messages, text messages and registrations.
+   * multiplies these numbers and others (`scaleLimit`).
    */
   quotas: {
     /** Days. */

@@ -68,8 +68,8 @@ export interface Call {
 type Services = Pick<Context, 'db' | 'disk' | 'env' | 'realtime' | 'replicas' | 'rateLimiter'>
 
 /**
- * Registers handlers for endpoints of the contract. Every call takes the same steps: address limit, session, account limits, access,
- * validation, handler, response. Fields that the response schema does not declare are not sent.
+ * Registers handlers for endpoints of the contract. Every call takes the same steps: address limit, session, account limits, access
+ * (role, second factor, leaving account, recent password), validation, handler, response. Fields that the response schema does not declare are not sent.
  */
 export function registerEndpoints(
   app: App,
@@ -100,7 +100,7 @@ function registerEndpoint<K extends keyof Contract>(
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
   let schema: Record<string, unknown> | undefined
   let schemaOnPages: Record<string, unknown> | undefined
-  // Built for the first response: building all of them would take a quarter of the start.
+  // Built for the first response: building all of them would take a quarter of the start-up time.
   const schemaOf = () => {
     schema ??= jsonSchema(endpoint.response, 'output')
     return schema
@@ -115,7 +115,7 @@ function registerEndpoint<K extends keyof Contract>(
     checkAccess(endpoint.access, call.viewer)
     if (needsSecondFactor && call.viewer?.lacksSecondFactor)
       throw new AppError('FORBIDDEN', secondFactorRequired)
-    if (call.viewer?.isLeaving && isRefusedWhileLeaving) throw new AppError('FORBIDDEN', leaving)
+    if (call.viewer?.isLeaving && isRefusedWhileLeaving) throw new AppError('FORBIDDEN', leavingRefusal)
     if (endpoint.recentAuthentication) requireRecentAuthentication(call.viewer)
     const input = {
       ...call,
@@ -206,7 +206,7 @@ function registerEndpoint<K extends keyof Contract>(
   })
 }
 
-const leaving = 'Your account waits to be deleted. Keep it, in your settings, to do this.'
+const leavingRefusal = 'Your account waits to be deleted. Keep it, in your settings, to do this.'
 
 function checkAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return

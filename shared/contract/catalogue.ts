@@ -68,7 +68,7 @@ const NairaParam = z.coerce
  * A filter with an unknown value counts as absent (X-Ignored-Filters names it), so that old and mistyped
  * links still show listings.
  */
-const filter = <T extends z.ZodType>(schema: T) => optionalParam(schema).catch(undefined)
+const tolerantFilter = <T extends z.ZodType>(schema: T) => optionalParam(schema).catch(undefined)
 
 const position = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/
 
@@ -95,17 +95,17 @@ const Radius = z.enum(['10', '25', '50', '100', 'state'])
 export type Radius = z.output<typeof Radius>
 
 const filters = {
-  category: filter(z.coerce.number<string | number>().int().positive()),
-  condition: filter(Condition),
-  state: filter(Line.refine(isState)),
-  lga: filter(Line),
-  minPrice: filter(NairaParam),
-  maxPrice: filter(NairaParam),
-  priceType: filter(PriceType),
-  featured: filter(z.enum(['true', 'false']).transform((value) => value === 'true')),
-  near: filter(Near),
-  radius: filter(Radius),
-  sortBy: filter(z.enum(sortOrders)),
+  category: tolerantFilter(z.coerce.number<string | number>().int().positive()),
+  condition: tolerantFilter(Condition),
+  state: tolerantFilter(Line.refine(isState)),
+  lga: tolerantFilter(Line),
+  minPrice: tolerantFilter(NairaParam),
+  maxPrice: tolerantFilter(NairaParam),
+  priceType: tolerantFilter(PriceType),
+  featured: tolerantFilter(z.enum(['true', 'false']).transform((value) => value === 'true')),
+  near: tolerantFilter(Near),
+  radius: tolerantFilter(Radius),
+  sortBy: tolerantFilter(z.enum(sortOrders)),
 }
 export type FilterName = keyof typeof filters
 export const filterNames = Object.keys(filters) as FilterName[]
@@ -117,11 +117,15 @@ export const ListingFilters = z.object({
 })
 export type ListingFilters = z.output<typeof ListingFilters>
 
-const pageSize = `A page has 1 to ${limits.page.max} listings.`
+const pageSizeMessage = `A page has 1 to ${limits.page.max} listings.`
 
 export const ListingQuery = ListingFilters.extend({
   limit: optionalParam(
-    z.coerce.number<string | number>(pageSize).int(pageSize).min(1, pageSize).max(limits.page.max, pageSize),
+    z.coerce
+      .number<string | number>(pageSizeMessage)
+      .int(pageSizeMessage)
+      .min(1, pageSizeMessage)
+      .max(limits.page.max, pageSizeMessage),
   ),
   cursor: optionalParam(z.string().max(400)),
 })
@@ -136,12 +140,12 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.output<typeof Suggestion>
 
-const whichIds = `Name 1 to ${limits.recentlyViewed} listings by their numbers, with commas.`
+const cardIdsMessage = `Name 1 to ${limits.recentlyViewed} listings by their numbers, with commas.`
 const CardIds = z
-  .string(whichIds)
-  .regex(/^\d{1,10}(,\d{1,10})*$/, whichIds)
+  .string(cardIdsMessage)
+  .regex(/^\d{1,10}(,\d{1,10})*$/, cardIdsMessage)
   .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(Id).max(limits.recentlyViewed, whichIds))
+  .pipe(z.array(Id).max(limits.recentlyViewed, cardIdsMessage))
 
 export const catalogue = endpoints({
   'GET /api/categories': {

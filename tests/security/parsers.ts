@@ -4,9 +4,9 @@ import { redact } from '#server/core/log/redact.ts'
 import { typedId } from '#server/db/paged-search.ts'
 import { refuseEasyPassword } from '#server/features/auth/easy-passwords.ts'
 import { hashRecoveryCode } from '#server/features/auth/recovery-codes.ts'
-import { isOfDeleted, isUsernameReserved } from '#server/features/auth/reserved-names.service.ts'
+import { isDeletedAccountAddress, isUsernameReserved } from '#server/features/auth/reserved-names.service.ts'
 import { editDistance } from '#server/features/catalogue/search/edit-distance.ts'
-import { normaliseLatin } from '#server/features/catalogue/search/normalise-text.ts'
+import { normaliseAscii } from '#server/features/catalogue/search/normalise-text.ts'
 import { termsOf, toTsquery, wordsOf } from '#server/features/catalogue/search/query-terms.ts'
 import { hasContactDetails, plainText } from '#server/features/moderation/advertising.ts'
 import { judgeConversation } from '#server/features/shield/judge.ts'
@@ -43,13 +43,13 @@ export const parsers: [name: string, length: number, parse: (text: string) => un
   ['titleWarnings', limits.title.max, (text) => titleWarnings(text, 'Electronics')],
   ['descriptionWarnings', limits.description.max, descriptionWarnings],
   ['judgeConversation', limits.message.max, judgeLongest],
-  ['normaliseLatin', limits.search.max, normaliseLatin],
+  ['normaliseAscii', limits.search.max, normaliseAscii],
   ['wordsOf, termsOf', limits.search.max, (text) => termsOf(wordsOf(text)).map((term) => toTsquery(term))],
   ['editDistance', limits.search.max, (text) => editDistance(text, text.slice(1))],
   ['refuseEasyPassword', limits.password.max, easyPassword],
   ['isUsernameReserved', limits.username.max, isUsernameReserved],
   ['lookOf', limits.fullName.max, skeletonOf],
-  ['isOfDeleted', limits.email.max, isOfDeleted],
+  ['isDeletedAccountAddress', limits.email.max, isDeletedAccountAddress],
   ['hashRecoveryCode', 60, hashRecoveryCode],
   ['plainPhone, toE164', header, (text) => toE164(plainPhone(text))],
   ['typedId', header, typedId],

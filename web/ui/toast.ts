@@ -30,8 +30,7 @@ export function showToast(toast: Toast): void {
 }
 
 /**
- * Shows a failure and its reason: `fallback` if the server gave none, or if `error` is undefined because its reason is not
- * shown. Without a connection it reports that. Shows nothing if the user cancelled the password prompt. Returns the sentence
+ * Shows a failure and its reason: `fallback` if the server gave none, or if `error` is undefined. Without a connection it reports that. Shows nothing if the user cancelled the password prompt. Returns the sentence
  * shown.
  */
 export function showFailure(title: string, error: unknown, fallback?: string): string | null {

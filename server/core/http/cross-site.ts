@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import type { Env } from '../../env.ts'
 
 /**
- * Refuses an unsafe request that a browser sent from another site. Programs other than browsers send neither
- * header and pass.
+ * Refuses an unsafe request that a browser sent from another site, another subdomain included. Programs other than
+ * browsers send neither Sec-Fetch-Site nor Origin, and pass.
  */
 export function refuseCrossSite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): onRequestHookHandler {
   const publicHost = PUBLIC_URL && new URL(PUBLIC_URL).host

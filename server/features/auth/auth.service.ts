@@ -25,8 +25,8 @@ type Services = Pick<Context, 'db' | 'jobs'>
 interface LoginHooks {
   /** Called for a wrong password; null for an unknown address. */
   onWrongPassword(userId: number | null): Promise<void>
-  /** Called if the password is right but the address unverified: assigns the registration to this browser. */
-  adopt(found: { registrationId: number } | { userId: number }): Promise<void>
+  /** Called if the password is right but the address unverified: this browser can then enter the code. */
+  moveToThisBrowser(found: { registrationId: number } | { userId: number }): Promise<void>
 }
 
 /**
@@ -39,7 +39,7 @@ export async function signIn(
   { db }: Pick<Context, 'db'>,
   { email, password }: Credentials,
   cookieHash: Buffer | null,
-  { onWrongPassword, adopt }: LoginHooks,
+  { onWrongPassword, moveToThisBrowser }: LoginHooks,
 ): Promise<Account> {
   const [account, registrations] = await Promise.all([findAccount(db, email), findRegistrationsOf(db, email)])
   const pending = account?.isVerified ? [] : ownFirst(registrations, cookieHash)
@@ -54,8 +54,8 @@ export async function signIn(
   if (account) refuseBanned(account)
   const registration = pending[match]
   if (registration || !account?.isVerified) {
-    if (registration) await adopt({ registrationId: registration.id })
-    else if (account) await adopt({ userId: account.person.id })
+    if (registration) await moveToThisBrowser({ registrationId: registration.id })
+    else if (account) await moveToThisBrowser({ userId: account.person.id })
     throw new AppError(
       'EMAIL_UNVERIFIED',
       'Your e-mail address is not confirmed yet. Please enter the code from the mail that we sent you.',

@@ -37,7 +37,11 @@ import {
   setRegistrationCode,
   spendRegistrationAttempt,
 } from './registrations.db.ts'
-import { isOfDeleted, isUsernameReserved, refuseImpersonatingName } from './reserved-names.service.ts'
+import {
+  isDeletedAccountAddress,
+  isUsernameReserved,
+  refuseImpersonatingName,
+} from './reserved-names.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
@@ -85,7 +89,7 @@ export async function register(
   const { email } = details
   if (isUsernameReserved(details.username)) throw usernameTaken()
   refuseImpersonatingName(details.fullName)
-  if (isOfDeleted(email)) throw invalidField('email', 'Invalid email address')
+  if (isDeletedAccountAddress(email)) throw invalidField('email', 'Invalid email address')
   const known = await findAccount(db, email)
   if (known && (known.isVerified || known.isBanned)) throw emailTaken()
   if (await isUsernameTaken(db, details)) throw usernameTaken()

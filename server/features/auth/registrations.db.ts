@@ -5,7 +5,7 @@ import { thresholds } from '#shared/thresholds.ts'
 import type { AccountDetails } from './accounts.db.ts'
 
 const { lifetime, resendWait, attempts } = limits.code
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 const secondsUntil = (moment: RawBuilder<unknown>) =>
   sql<number>`greatest(0, coalesce(ceil(extract(epoch from ${moment} - now())), 0))::int`
 
@@ -19,7 +19,7 @@ const columns = [
   // Null before the first code is sent.
   'code_hash as codeHash',
   'registered_at as registeredAt',
-  // Seconds for which the code is still valid; 0 if it has expired or was tried too often.
+  // Seconds for which the code can still be used; 0 if it has expired or has no attempts left.
   sql<number>`case when tries_left > 0 then ${secondsUntil(sql`code_expires_at`)} else 0 end`.as('expiresIn'),
   // Seconds until another code can be sent.
   secondsUntil(sql`code_sent_at + make_interval(secs => ${resendWait})`).as('resendIn'),
@@ -46,8 +46,8 @@ export async function lockRegistration(tx: Tx, tokenHash: Buffer) {
 }
 
 /**
- * All pending registrations of an address, ignoring case, newest first; at most the number of codes mailed
- * there in a day.
+ * All pending registrations of an address, ignoring case, newest first. They are few: `registrationMailRule` limits the mails
+ * to one address.
  */
 export function findRegistrationsOf(db: Db, email: string) {
   return db
@@ -65,7 +65,7 @@ export function insertRegistration(tx: Tx, tokenHash: Buffer, details: AccountDe
     .insertInto('pending_registrations')
     .values({
       token_hash: tokenHash,
-      expires_at: inSeconds(thresholds.registrationLifetime),
+      expires_at: secondsFromNow(thresholds.registrationLifetime),
       ...toColumns(details),
     })
     .returning(['id', 'registered_at as registeredAt'])
@@ -79,7 +79,7 @@ export function replaceRegistration(tx: Tx, id: number, tokenHash: Buffer, detai
     .set({
       token_hash: tokenHash,
       registered_at: sql`now()`,
-      expires_at: inSeconds(thresholds.registrationLifetime),
+      expires_at: secondsFromNow(thresholds.registrationLifetime),
       ...toColumns(details),
     })
     .where('id', '=', id)
@@ -95,7 +95,7 @@ function toColumns({ fullName, username, email, phone, passwordHash }: AccountDe
 export async function giveRegistrationTo(db: Db, id: number, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('pending_registrations')
-    .set({ token_hash: tokenHash, expires_at: inSeconds(thresholds.registrationLifetime) })
+    .set({ token_hash: tokenHash, expires_at: secondsFromNow(thresholds.registrationLifetime) })
     .where('id', '=', id)
     .execute()
 }
@@ -106,11 +106,11 @@ export async function copyUnverifiedAccount(db: Db, userId: number, tokenHash: B
     insert into pending_registrations
       (token_hash, email, username, full_name, phone, password_hash, registered_at, expires_at)
     select ${tokenHash}, email, username, full_name, phone, password_hash, created_at,
-      ${inSeconds(thresholds.registrationLifetime)}
+      ${secondsFromNow(thresholds.registrationLifetime)}
     from users where id = ${userId} and email_verified_at is null`.execute(db)
 }
 
-/** Replaces the code. */
+/** Stores a new code, with all its attempts and a new lifetime, and starts the wait for the next one. */
 export async function setRegistrationCode(tx: Tx, id: number, codeHash: Buffer): Promise<void> {
   await tx
     .updateTable('pending_registrations')
@@ -118,7 +118,7 @@ export async function setRegistrationCode(tx: Tx, id: number, codeHash: Buffer):
       code_hash: codeHash,
       tries_left: attempts,
       code_sent_at: sql`now()`,
-      code_expires_at: inSeconds(lifetime),
+      code_expires_at: secondsFromNow(lifetime),
     })
     .where('id', '=', id)
     .execute()

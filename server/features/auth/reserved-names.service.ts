@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/errors.ts'
 import { claimsToBeOja, hasPictogram, skeletonOf } from '#shared/impersonating-names.ts'
 
-/** Names that people would take for Oja itself. */
+/** Usernames that people would take for Oja itself, and words that have a meaning in programs. */
 const reserved = new Set(
   `about abuse account accounts admin administrator api app billing blog bot careers chat contact help helpdesk
   hostmaster info legal login logout mail marketplace mod moderation moderator moderators news noreply null official
@@ -13,7 +13,7 @@ const reserved = new Set(
 )
 
 /** The usernames of deleted accounts. */
-const deleted = /^deleted_\d+$/i
+const deletedUsername = /^deleted_\d+$/i
 
 /**
  * Whether a username is reserved, ignoring case, underscores and look-alikes: `Admin`, `0ja_support`,
@@ -21,14 +21,14 @@ const deleted = /^deleted_\d+$/i
  */
 export function isUsernameReserved(username: string): boolean {
   return (
-    deleted.test(username) ||
+    deletedUsername.test(username) ||
     reserved.has(skeletonOf(username.replaceAll('_', ''))) ||
     claimsToBeOja(username)
   )
 }
 
 /** Whether an address has the form that deleted accounts get, which no mail can reach. */
-export function isOfDeleted(email: string): boolean {
+export function isDeletedAccountAddress(email: string): boolean {
   return email.toLowerCase().endsWith('@deleted.invalid')
 }
 

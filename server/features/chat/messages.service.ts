@@ -104,10 +104,10 @@ export function emitDecided(realtime: Realtime, { delivered, refused }: Decision
 
 /**
  * Sends a message, once per client id: a repeated id returns the existing message with `isNew: false`. If the
- * same text went to many conversations, or the sender may write to nobody new, it is held for review, which the
+ * same text went to many conversations, or the sender's messages to new people wait for a decision (`SENDER_WAITS`), it is held for review, which the
  * message states. Throws NOT_FOUND for strangers, GONE or FORBIDDEN if the conversation is closed, VALIDATION_FAILED
  * for a picture that is not the sender's, CONFLICT for an offer that cannot be made (the listing is not for sale, or a
- * deal is open). An offer that is held is delivered as a text.
+ * deal is open). An offer that was held is delivered as a plain text.
  */
 export async function sendMessage(
   { db, env, jobs, log }: ShieldServices & Pick<Context, 'env' | 'jobs'>,
@@ -123,17 +123,17 @@ export async function sendMessage(
     attachment,
     replyTo: draft.replyTo ?? null,
   }
-  const isMissing = Boolean(draft.attachment) && attachment === null
+  const lacksPicture = Boolean(draft.attachment) && attachment === null
   // The text of an offer is generated: the same one in many conversations is no spam.
   const isHeld = !draft.offer && (await judgeRepeatedText(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
-    if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, isMissing)
+    if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, lacksPicture)
     const { warning, mustWait } = await detectScam({ db, env, log }, message)
-    if (mustWait) return holdForReview(db, { ...message, rule: 'SENDER_WAITS' }, isMissing)
+    if (mustWait) return holdForReview(db, { ...message, rule: 'SENDER_WAITS' }, lacksPicture)
     // A second round if another server wrote the same message while this one waited for it.
     for (;;) {
       const written = await inTransaction(db, async (tx) => {
-        const row = await writeMessage(tx, message, { mayWrite: !isMissing, warning })
+        const row = await writeMessage(tx, message, { mayWrite: !lacksPicture, warning })
         if (row) await notifyRecipient({ tx, jobs }, row)
         if (!row?.message || !draft.offer) return row
         const offer = await placeOffer(tx, { message: row.message, isNew: row.isNew }, draft.offer)
@@ -148,7 +148,7 @@ export async function sendMessage(
         return { ...delivered(written, written.message, warning), isNew: written.isNew }
       }
       if (written.closed) throw closedError(written.closed)
-      if (isMissing) throw missingPicture()
+      if (lacksPicture) throw missingPicture()
     }
   })
 }
@@ -180,14 +180,14 @@ function delivered(
 async function holdForReview(
   db: Db,
   message: MessageToWrite & { rule: 'SAME_MESSAGE' | 'SENDER_WAITS' },
-  isMissing: boolean,
+  lacksPicture: boolean,
 ): Promise<Sent> {
   return inTransaction(db, async (tx) => {
     const existing = await writeMessage(tx, message, { mayWrite: false })
     if (!existing) throw noThread()
     if (existing.message) return { ...delivered(existing, existing.message, null), isNew: false }
     if (existing.closed) throw closedError(existing.closed)
-    if (isMissing) throw missingPicture()
+    if (lacksPicture) throw missingPicture()
     const { hold, isNew } = await holdMessage(tx, { ...message, ownerId: message.senderId })
     return {
       message: {

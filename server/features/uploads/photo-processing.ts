@@ -106,7 +106,7 @@ function damaged(): AppError {
   return new AppError('UNPROCESSABLE_IMAGE', 'This picture is damaged or incomplete. Please choose another.')
 }
 
-/** The picture at its largest size as raw pixels: decoded once for all sizes. */
+/** The picture at its largest size as raw pixels, decoded once for all sizes. Pixels have no metadata, such as the place in EXIF. */
 async function decode(bytes: Buffer): Promise<Pixels> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: thresholds.photoPixels, failOn: 'error' })
@@ -126,11 +126,14 @@ async function decode(bytes: Buffer): Promise<Pixels> {
 /** The picture at one of its widths: scaled once for all formats. */
 async function scale(pixels: Pixels, width: number): Promise<Pixels> {
   if (width === pixels.raw.width) return pixels
-  const { data, info } = await open(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await fromPixels(pixels)
+    .resize({ width })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, raw: { width: info.width, height: info.height, channels: 3 } }
 }
 
-const open = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
+const fromPixels = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
 
 /** Sequentially, so that a picture uses one thread per format. */
 async function encodeEach(
@@ -146,14 +149,14 @@ async function encodeEach(
  * Wider sizes take most of the time, so they are encoded at the lowest effort, and AVIF with 4:2:0 chroma subsampling, as WebP and JPEG
  * have it: a photo is smaller then, a smooth drawing an eighth larger. Lists show smaller AVIF, and only the photo editor opens the largest WebP.
  */
-const quickAbove = { avif: 640, webp: 960 }
+const lowestEffortAbove = { avif: 640, webp: 960 }
 
 /** Qualities and efforts are measured: docs/decisions/005-photos.md and 027-writing.md. */
 async function encodeAvif(size: Pixels, usualEffort: number): Promise<PhotoFile> {
   const { width } = size.raw
   const options =
-    width > quickAbove.avif ? { effort: 0, chromaSubsampling: '4:2:0' } : { effort: usualEffort }
-  const bytes = await open(size)
+    width > lowestEffortAbove.avif ? { effort: 0, chromaSubsampling: '4:2:0' } : { effort: usualEffort }
+  const bytes = await fromPixels(size)
     .avif({ quality: 50, ...options })
     .toBuffer()
   return { width, format: 'avif', bytes }
@@ -161,8 +164,8 @@ async function encodeAvif(size: Pixels, usualEffort: number): Promise<PhotoFile>
 
 async function encodeWebp(size: Pixels): Promise<PhotoFile> {
   const { width } = size.raw
-  const bytes = await open(size)
-    .webp({ quality: 78, effort: width > quickAbove.webp ? 0 : 2 })
+  const bytes = await fromPixels(size)
+    .webp({ quality: 78, effort: width > lowestEffortAbove.webp ? 0 : 2 })
     .toBuffer()
   return { width, format: 'webp', bytes }
 }
@@ -171,23 +174,23 @@ async function encodeWebp(size: Pixels): Promise<PhotoFile> {
 async function encodePreview(size: Pixels): Promise<PhotoFile> {
   let bytes = Buffer.alloc(0)
   for (const quality of [78, 60, 40]) {
-    bytes = await open(size).jpeg({ quality }).toBuffer()
+    bytes = await fromPixels(size).jpeg({ quality }).toBuffer()
     if (bytes.length < previewBytes) break
   }
   return { width: size.raw.width, format: 'jpg', bytes }
 }
 
-/** The hashes of any picture that can be uploaded, alone; for older photos and measurements. Throws as `processPhoto` does. */
+/** Only the hashes, of any picture that can be uploaded; for older photos and measurements. Throws as `processPhoto` does. */
 export async function hashUpload(bytes: Buffer): Promise<PhotoHashes | null> {
   return hashPixels(await decode(bytes))
 }
 
 async function hashPixels(pixels: Pixels): Promise<PhotoHashes | null> {
-  return hashPhoto(open(pixels), pixels.raw)
+  return hashPhoto(fromPixels(pixels), pixels.raw)
 }
 
 async function thumbhash(pixels: Pixels): Promise<string> {
-  const { data: small, info } = await open(pixels)
+  const { data: small, info } = await fromPixels(pixels)
     .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
