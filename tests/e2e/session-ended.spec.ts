@@ -86,9 +86,11 @@ test('[HEADER-LOGOUT] logging out of a conversation leads home, however late the
     (answer) => answer.status() === 401 && /\/api\/threads/.test(answer.url()),
   )
   await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  // Playwright's click waits for the navigation, if that begins during it.
+  const clicked = page.getByRole('menuitem', { name: 'Logout' }).click()
   await refused
   release()
+  await clicked
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
