@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
@@ -15,13 +15,29 @@ import { givenRemote } from './remote-app.ts'
  */
 const throwaway = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']
 
+/** A file system in memory, on Linux. */
+const memory = '/dev/shm'
+/** Bytes that it must have free. The cluster takes up to 0.2 GB. */
+const enough = 2 ** 30
+
+/**
+ * A folder for the cluster. In memory a test file's database is created and dropped in 0.2 s; ext4, which searches for inodes that
+ * were not deleted lately, takes 1.1 s for its 800 files.
+ */
+async function throwawayFolder(): Promise<string> {
+  const inTemporaryFolder = () => mkdtemp(join(tmpdir(), 'oja-tests-'))
+  const space = await statfs(memory).catch(() => null)
+  if (!space || space.bavail * space.bsize < enough) return inTemporaryFolder()
+  return mkdtemp(join(memory, 'oja-tests-')).catch(inTemporaryFolder)
+}
+
 /**
  * One PostgreSQL server for the whole run, with a migrated template, job queue included, that each test file
  * clones.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (givenRemote()) return async () => {}
-  const dataDir = await mkdtemp(join(tmpdir(), 'oja-tests-'))
+  const dataDir = await throwawayFolder()
   const server = await startEmbeddedPostgres({ dataDir, log: console })
   const serverUrl = server.connectionString
   process.env.TEST_DATABASE_SERVER = serverUrl
