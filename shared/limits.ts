@@ -19,8 +19,8 @@ export const limits = {
   description: { min: 30, max: 5000 },
   photos: { min: 1, max: 10 },
   /**
-   * Days from publishing or renewing until a listing ends, and of one that is shown again after its end (there a trigger has
-   * the number, too); `reminders`: days before the end.
+   * Days from publishing or renewing until a listing ends. One that is shown again after its end gets as many from the trigger
+   * `keep_listing_end`, which has the number itself. `reminders`: days before the end.
    */
   listingEnd: { after: 60, reminders: [5, 1] },
   /** Bytes of one uploaded picture. */

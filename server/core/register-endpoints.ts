@@ -69,7 +69,8 @@ type Services = Pick<Context, 'db' | 'disk' | 'env' | 'realtime' | 'replicas' | 
 
 /**
  * Registers handlers for endpoints of the contract. Every call takes the same steps: address limit, session, account limits, access
- * (role, second factor, leaving account, recent password), validation, handler, response. Fields that the response schema does not declare are not sent.
+ * (role, second factor, leaving account, recent password), validation, handler, response. Fields that the response schema does not
+ * declare are not sent.
  */
 export function registerEndpoints(
   app: App,

@@ -15,7 +15,10 @@ export function isLeavingOrDeleted(users: string): RawBuilder<boolean> {
   return sql<boolean>`num_nonnulls(${sql.ref(`${users}.deletion_due_at`)}, ${sql.ref(`${users}.deleted_at`)}) > 0`
 }
 
-/** The name of a review's author as others see it: 'Former member' from the request for deletion on. Conversations and deals keep the name until the deletion. */
+/**
+ * The name of a review's author as others see it: 'Former member' from the request for deletion on. Conversations and deals keep the
+ * name until the deletion.
+ */
 export function publicName(users: string): RawBuilder<string> {
   return sql<string>`case when ${isLeavingOrDeleted(users)} then 'Former member' else ${sql.ref(`${users}.full_name`)} end`
 }
