@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
+import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { findIds, typedSql } from '#server/db/typed-sql.ts'
@@ -57,7 +58,7 @@ export async function claimReminders(
         and u.notify_messages and u.email_verified_at is not null
         and not (${isInactive('u')})
         and (t.${mailedAt} is null or (t.${mailedAt} <= ${mailedBefore} and t.${mailedAt} < m.created_at))
-        and not exists (select from blocks where blocker_id = m.recipient_id and blocked_id = m.sender_id)
+        and not ${hasBlocked('m.recipient_id', 'm.sender_id')}
       group by m.thread_id
       order by m.thread_id
       limit ${count}

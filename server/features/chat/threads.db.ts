@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
@@ -30,15 +31,12 @@ const party = (alias: string) => {
  * `l`) is closed.
  */
 export function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
+  const viewer = sql`${viewerId}::int`
+  const other = sql`t.seller_id + t.buyer_id - ${viewer}`
   return sql`case
     when l.deleted_at is not null then 'LISTING_DELETED'
-    when exists (select from blocks where blocker_id = ${viewerId} and blocked_id = t.seller_id + t.buyer_id - ${viewerId})
-      then 'BLOCKED_BY_YOU'
-    when exists (select from blocks where blocked_id = ${viewerId} and blocker_id = t.seller_id + t.buyer_id - ${viewerId})
-      or exists (
-        select from users
-        where id = t.seller_id + t.buyer_id - ${viewerId}
-          and ${isInactive('users')})
+    when ${hasBlocked(viewer, other)} then 'BLOCKED_BY_YOU'
+    when ${hasBlocked(other, viewer)} or exists (select from users where id = ${other} and ${isInactive('users')})
       then 'UNAVAILABLE'
   end`
 }
@@ -199,10 +197,8 @@ export const findOpening = rowStatement((value: ValueOf<{ listingId: number; vie
     Opening,
     sql`select l.seller_id as "sellerId", ${isInactive('u')} as "sellerIsInactive", l.status, l.deleted_at as "deletedAt",
       case
-        when exists (select from blocks where blocker_id = ${value('viewerId')} and blocked_id = l.seller_id)
-          then 'BLOCKED_BY_YOU'
-        when exists (select from blocks where blocker_id = l.seller_id and blocked_id = ${value('viewerId')})
-          then 'UNAVAILABLE'
+        when ${hasBlocked(sql`${value('viewerId')}`, 'l.seller_id')} then 'BLOCKED_BY_YOU'
+        when ${hasBlocked('l.seller_id', sql`${value('viewerId')}`)} then 'UNAVAILABLE'
       end as closed,
       (select id from threads where listing_id = l.id and buyer_id = ${value('viewerId')}) as "threadId"
     from listings l join users u on u.id = l.seller_id where l.id = ${value('listingId')}`,

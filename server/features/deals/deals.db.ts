@@ -2,6 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { z } from 'zod'
 import { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
+import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -233,7 +234,7 @@ export async function takeEndedDeals(tx: Tx): Promise<{ recipient: Recipient; de
       join users o on o.id = pair.other_id
       where not (${isInactive('u')})
         and (u.id = d.buyer_id or l.deleted_at is null and not l.hidden_by_moderator)
-        and not exists (select from blocks where blocker_id = u.id and blocked_id = o.id)`,
+        and not ${hasBlocked('u.id', 'o.id')}`,
   ).execute(tx)
   return rows.map(({ recipient, deal }) => ({ recipient, deal: toDeal(deal, recipient.userId) }))
 }

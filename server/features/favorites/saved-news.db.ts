@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { isBlockBetween } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -10,7 +11,7 @@ const { cheaperShare, cheaperKobo, hours } = thresholds.news
 
 /** Whether saver `f.user_id` may be notified about listing `l` of seller `s`: not the seller, and nobody with a block in either direction. */
 const isForSaver = sql<boolean>`(l.deleted_at is null and f.user_id <> l.seller_id and not (${isInactive('s')})
-  and not exists (select from blocks where (blocker_id, blocked_id) in ((f.user_id, l.seller_id), (l.seller_id, f.user_id))))`
+  and not ${isBlockBetween('f.user_id', 'l.seller_id')})`
 
 const Drop = z.strictObject({
   userId: Id,

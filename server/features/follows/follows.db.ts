@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isBlockBetween } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -55,8 +56,7 @@ export async function findFollowable(tx: Tx, followerId: number, sellerId: numbe
     Followable,
     sql`select
       exists (select from follows where follower_id = ${followerId} and seller_id = u.id) as "isFollowed",
-      exists (select from blocks where (blocker_id, blocked_id) in ((${followerId}::int, u.id), (u.id, ${followerId}::int)))
-        as "isBlocked",
+      ${isBlockBetween(sql`${followerId}::int`, 'u.id')} as "isBlocked",
       (select count(*)::int from follows where follower_id = ${followerId}) as following
     from users u
     where u.id = ${sellerId} and u.email_verified_at is not null and not (${isInactive('u')})`,
@@ -111,9 +111,7 @@ export async function findFollowers(
     .where('f.seller_id', '=', sellerId)
     .where('f.follower_id', '>', after)
     .where(sql<boolean>`not (${isInactive('u')})`)
-    .where(
-      sql<boolean>`not exists (select from blocks where (blocker_id, blocked_id) in ((u.id, f.seller_id), (f.seller_id, u.id)))`,
-    )
+    .where(sql<boolean>`not ${isBlockBetween('u.id', 'f.seller_id')}`)
     .orderBy('f.follower_id')
     .limit(count)
     .execute()

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
+import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
@@ -53,7 +54,7 @@ const from = sql`notifications n
  * unless a conversation, a deal or a decision is the point; a review that is still there.
  */
 const isVisibleToReader = sql`(a.id is null or not (${isInactive('a')})
-    and not exists (select from blocks where blocker_id = n.user_id and blocked_id = a.id))
+    and not ${hasBlocked('n.user_id', 'a.id')})
   and case
     when n.kind in ('MESSAGE', 'DEAL', 'MODERATION', 'REPORT', 'REVIEW_REPORT', 'REVIEW_ASK') then true
     when n.kind = 'REVIEW' then exists (select from reviews where id = n.subject_id)

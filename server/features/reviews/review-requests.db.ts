@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isBlockBetween } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicTitle } from '#server/db/last-public.ts'
 import type { Tx } from '#server/db/pool.ts'
@@ -45,8 +46,7 @@ export async function claimRequests(tx: Tx, now: Date) {
     join users other on other.id = d.seller_id + d.buyer_id - u.id
     where not (${isInactive('u')}) and not (${isInactive('other')})
       and d.ended_at > ${now}::timestamptz - ${sql.lit(limits.review.waitDays)} * interval '1 day'
-      and not exists (
-        select from blocks b where (b.blocker_id, b.blocked_id) in ((u.id, other.id), (other.id, u.id)))
+      and not ${isBlockBetween('u.id', 'other.id')}
       and not ${hasReviewed(sql.ref('u.id'), sql.ref('other.id'), sql.ref('d.ended_at'))}`,
   ).execute(tx)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { advisoryLocks } from '#server/db/advisory-locks.ts'
+import { hasBlocked, isBlockBetween } from '#server/db/block-conditions.ts'
 import { isInactive, isLeavingOrDeleted, publicName } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
@@ -24,10 +25,7 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
       'id',
       // Others see the profile.
       sql<boolean>`email_verified_at is not null and not (${isInactive('users')})`.as('isPublic'),
-      sql<boolean>`exists (
-        select from blocks where blocker_id = users.id and blocked_id = ${reviewerId})`.as(
-        'hasBlockedReviewer',
-      ),
+      hasBlocked('users.id', sql`${reviewerId}`).as('hasBlockedReviewer'),
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -257,8 +255,7 @@ export async function lockReview(tx: Tx, id: number) {
       'r.answer',
       'u.email',
       'u.full_name as fullName',
-      sql<boolean>`u.notify_reviews and not (${isInactive('u')}) and not exists (
-        select from blocks b where (b.blocker_id, b.blocked_id) in ((r.user_id, u.id), (u.id, r.user_id)))`.as(
+      sql<boolean>`u.notify_reviews and not (${isInactive('u')}) and not ${isBlockBetween('r.user_id', 'u.id')}`.as(
         'wantsMail',
       ),
     ])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isBlockBetween } from '#server/db/block-conditions.ts'
 import { dayOf, timestampOf, today } from '#server/db/clock.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
@@ -43,9 +44,6 @@ export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise
   ).execute(db)
 }
 
-const isBlocked = (a: number) => sql`exists (
-  select from blocks where (blocker_id, blocked_id) in ((${a}, b.id), (b.id, ${a})))`
-
 const Buyer = PossibleBuyer.extend({ lastMessageAt: z.date() }).strict()
 
 /** The users who last talked about a listing, most recent first. */
@@ -55,7 +53,7 @@ export function findPossibleBuyers(db: Db, listingId: number, sellerId: number) 
     sql`select b.id, b.full_name as "fullName", b.avatar_url as "avatarUrl", t.last_message_at as "lastMessageAt",
       (select jsonb_build_object('id', d.id, 'price', d.price) from deals d where d.thread_id = t.id and d.status = 'ACCEPTED') as deal
     from threads t join users b on b.id = t.buyer_id
-    where t.listing_id = ${listingId} and ${hasMessageOrDeal} and not (${isInactive('b')}) and not ${isBlocked(sellerId)}
+    where t.listing_id = ${listingId} and ${hasMessageOrDeal} and not (${isInactive('b')}) and not ${isBlockBetween(sql`${sellerId}`, 'b.id')}
     order by t.last_message_at desc, t.id desc
     limit ${sql.lit(limits.ownListings.buyers)}`,
   ).execute(db)
@@ -78,7 +76,7 @@ export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) 
     sql`select ${hasDeal('ACCEPTED')} as "hasOpenDeal", ${hasDeal('COMPLETED')} as "hasCompletedDeal"
     from threads t join users b on b.id = t.buyer_id
     where t.listing_id = ${listingId} and t.buyer_id = ${buyerId} and ${hasMessageOrDeal}
-      and not (${isInactive('b')}) and not ${isBlocked(sellerId)}`,
+      and not (${isInactive('b')}) and not ${isBlockBetween(sql`${sellerId}`, 'b.id')}`,
   ).first(tx)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { hasBlocked } from '#server/db/block-conditions.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -49,7 +50,7 @@ const answerTimes = sql`
       order by id limit ${sql.lit(firstMessages)}) as m
     where sender_id = u.id limit 1) as answer on true
   where (answer.created_at is not null or asked.created_at < now() - make_interval(hours => ${sql.lit(answers.dueHours)}))
-    and not exists (select from blocks where blocker_id = u.id and blocked_id = t.buyer_id)`
+    and not ${hasBlocked('u.id', 't.buyer_id')}`
 
 /**
  * Upheld reports about user `u` or their listings, without those whose act an appeal overturned. Reports about one target that were

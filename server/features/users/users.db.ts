@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { hasBlocked } from '#server/db/block-conditions.ts'
 import type { Database, Db, Tx } from '#server/db/pool.ts'
 import { rowStatement, type ValueOf } from '#server/db/statement.ts'
 import { reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
@@ -37,9 +38,7 @@ export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: 
           .where('l.status', '=', 'ACTIVE')
           .where('l.deleted_at', 'is', null)
           .as('activeListings'),
-      sql<boolean>`exists (select from blocks where blocker_id = u.id and blocked_id = ${value('viewerId')})`.as(
-        'hasBlockedViewer',
-      ),
+      hasBlocked('u.id', sql`${value('viewerId')}`).as('hasBlockedViewer'),
       sql<
         number | null
       >`case when u.id = ${value('viewerId')} then (select count(*)::int from follows where seller_id = u.id) end`.as(
