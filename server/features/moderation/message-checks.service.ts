@@ -1,11 +1,10 @@
 import { scaleLimit } from '#server/bounds.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
-import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { digestText, hasContactDetails, plainText } from './advertising.ts'
 import { findMessageHold, type HeldMessage, insertMessageHold } from './queue-items.db.ts'
-import { readCreatedAt } from './quotas.db.ts'
+import { isFreshAccount } from './quotas.db.ts'
 import { countText, recordText } from './texts.db.ts'
 
 interface Draft {
@@ -32,12 +31,7 @@ export async function judgeRepeatedText(db: Db, env: Env, draft: Draft): Promise
 async function isLikeAdvertising(db: Db, senderId: number, body: string, plain: string): Promise<boolean> {
   if (plain === '') return false
   if (hasContactDetails(body)) return true
-  return plain.length >= thresholds.sameMessage.text && (await isFresh(db, senderId))
-}
-
-async function isFresh(db: Db, userId: number): Promise<boolean> {
-  const openedAt = await readCreatedAt(db, userId)
-  return openedAt.getTime() > Date.now() - thresholds.quotas.freshDays * dayMs
+  return plain.length >= thresholds.sameMessage.text && (await isFreshAccount(db, senderId))
 }
 
 /**

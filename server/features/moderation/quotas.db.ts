@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { type Quota, QuotaOffender } from '#shared/contract/moderation-queue.ts'
+import { thresholds } from '#shared/thresholds.ts'
 
 /** Locks a user's quotas until the transaction ends: the user's other calls, on any server, wait. */
 export const lockQuotas = statement<{ userId: number }, unknown>(
@@ -28,8 +29,6 @@ export async function lockTextOf(tx: Tx, listingId: number): Promise<void> {
 
 export interface UsageQuery {
   userId: number
-  /** Days that an account counts as new. */
-  freshDays: number
   /** Limits in 24 hours, for new and other accounts. */
   fresh: number
   usual: number
@@ -41,6 +40,9 @@ export const Usage = z.strictObject({
   fullSince: z.date().nullable(),
 })
 export type Usage = z.output<typeof Usage>
+
+/** Whether account `u` of the query is new. */
+export const isFresh = sql<boolean>`u.created_at > now() - ${sql.lit(thresholds.quotas.freshDays)} * interval '1 day'`
 
 /** Times of the items that user `u` made in the last 24 hours, deleted ones included. */
 const made: Record<Quota, RawBuilder<unknown>> = {
@@ -55,7 +57,6 @@ export function usageQueries(quota: Quota, value: ValueOf<UsageQuery>): RawBuild
   const limitOf = (name: 'fresh' | 'usual') => sql`(
     select created_at from ${made[quota]} and created_at > now() - interval '1 day'
     order by created_at desc offset ${value(name)}::int - 1 limit 1)`
-  const isFresh = sql`u.created_at > now() - ${value('freshDays')}::int * interval '1 day'`
   return sql`use as materialized (
       select u.id, ${isFresh} as "isFresh",
         case when ${isFresh} then ${limitOf('fresh')} else ${limitOf('usual')} end as "fullSince"
@@ -85,14 +86,13 @@ export async function readUsage(tx: Tx, quota: Quota, question: UsageQuery): Pro
   return use ?? { isFresh: false, fullSince: null }
 }
 
-const createdAt = statement((value: ValueOf<{ userId: number }>, db) =>
-  db.selectFrom('users').select('created_at as createdAt').where('id', '=', value('userId')),
+const freshAccount = statement((value: ValueOf<{ userId: number }>, db) =>
+  db.selectFrom('users as u').select('u.id').where('u.id', '=', value('userId')).where(isFresh),
 )
 
-/** When an account was opened. */
-export async function readCreatedAt(db: Db, userId: number): Promise<Date> {
-  const [user] = await createdAt(db, { userId })
-  return user?.createdAt ?? new Date(0)
+/** Whether an account is new. */
+export async function isFreshAccount(db: Db, userId: number): Promise<boolean> {
+  return (await freshAccount(db, { userId })).length > 0
 }
 
 /** Counts a refusal by a quota. */

@@ -77,8 +77,7 @@ export async function takeQuota(tx: Tx, env: Env, userId: number, quota: Quota):
 
 export function usageQuery(env: Env, userId: number, quota: Quota): UsageQuery {
   const { fresh, usual } = thresholds.quotas[quota]
-  const { freshDays } = thresholds.quotas
-  return { userId, freshDays, fresh: scaleLimit(env, fresh), usual: scaleLimit(env, usual) }
+  return { userId, fresh: scaleLimit(env, fresh), usual: scaleLimit(env, usual) }
 }
 
 /** The error for a used-up quota; null while there is room. */

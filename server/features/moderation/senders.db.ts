@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { QueueRule } from '#shared/contract/moderation-queue.ts'
 import { thresholds } from '#shared/thresholds.ts'
+import { isFresh } from './quotas.db.ts'
 
 const { days, review, wait, freshWait } = thresholds.warnedSender
 
@@ -33,7 +34,7 @@ export async function countWarned(tx: Tx, senderId: number): Promise<z.output<ty
     select 'SENDER',
       case
         when c.recipients >= case
-          when u.created_at > now() - ${thresholds.quotas.freshDays}::int * interval '1 day' then ${freshWait}::int
+          when ${isFresh} then ${freshWait}::int
           else ${wait}::int
         end then 'SENDER_WAITS'
         else 'WARNED_SENDER'
