@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 type UserId = RawBuilder<number> | number
 
 /** Whether a row with a seller and a buyer (a deal, a thread) is between two users. */
-export const isBetween = (row: string, a: UserId, b: UserId): RawBuilder<boolean> => {
+export const isBetweenUsers = (row: string, a: UserId, b: UserId): RawBuilder<boolean> => {
   const [seller, buyer] = [sql.ref(`${row}.seller_id`), sql.ref(`${row}.buyer_id`)]
   return sql<boolean>`(${seller} = ${a} and ${buyer} = ${b} or ${seller} = ${b} and ${buyer} = ${a})`
 }
@@ -30,6 +30,6 @@ export function reviewWaitsUntil(reviewerId: UserId, userId: UserId): RawBuilder
   const days = sql`${sql.lit(limits.review.waitDays)} * interval '1 day'`
   return sql<Date | null>`(
     select max(d.ended_at) + ${days} from deals d
-    where d.status = 'COMPLETED' and d.ended_at > now() - ${days} and ${isBetween('d', reviewerId, userId)}
+    where d.status = 'COMPLETED' and d.ended_at > now() - ${days} and ${isBetweenUsers('d', reviewerId, userId)}
       and not ${hasReviewed(userId, reviewerId, sql.ref('d.ended_at'))})`
 }

@@ -6,7 +6,7 @@ import { notifyListingsChanged } from './listing-changes.service.ts'
 import { changeListing, deleteListing, listOwn, publishListing, renewListing } from './listings.service.ts'
 import { answerRenewalLink, readRenewalLink } from './renewal-links.service.ts'
 import { createViewCounter } from './views.ts'
-import { findListingOrFormerlySeen, findVisibleListing, readListing } from './visible-listings.service.ts'
+import { findListingEvenIfUnavailable, findVisibleListing, readListing } from './visible-listings.service.ts'
 
 /** Milliseconds between two writes of counted views. */
 const flushEvery = 5000
@@ -19,7 +19,12 @@ export function listingsRoutes(app: App, context: Context): void {
       readListing(db, params.id, viewer, memoize),
 
     'GET /api/listings/:id/similar': async ({ db, params, viewer, memoize }) => {
-      const { id, categoryId, publicTitle } = await findListingOrFormerlySeen(db, params.id, viewer, memoize)
+      const { id, categoryId, publicTitle } = await findListingEvenIfUnavailable(
+        db,
+        params.id,
+        viewer,
+        memoize,
+      )
       return listSimilar(db, { id, categoryId, title: publicTitle })
     },
 

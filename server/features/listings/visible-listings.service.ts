@@ -25,10 +25,10 @@ export async function readListing(
   viewer: Viewer | null,
   memoize: Memoize = (_, read) => read(),
 ): Promise<Listing> {
-  const listing = await findListingOrFormerlySeen(db, id, viewer, memoize)
+  const listing = await findListingEvenIfUnavailable(db, id, viewer, memoize)
   if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()
   if (listing.deletedAt) throw gone()
-  if (viewer?.role === 'ADMIN' && !isPublic(listing))
+  if (viewer?.role === 'ADMIN' && !isPublicUnlessDeleted(listing))
     await recordAccesses(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
   return presentListing(db, listing, viewer)
 }
@@ -45,7 +45,7 @@ export async function findVisibleListing(
 }
 
 /** The listing, if the viewer may see it or has interacted with it, or if it ended. Throws NOT_FOUND. */
-export async function findListingOrFormerlySeen(
+export async function findListingEvenIfUnavailable(
   db: Db,
   id: number,
   viewer: Viewer | null,
@@ -67,14 +67,15 @@ export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewe
 
 type Shown = Pick<StoredListing, 'sellerId' | 'sellerIsInactive' | 'status'>
 
-const isPublic = ({ sellerIsInactive, status }: Shown) => !sellerIsInactive && status !== 'HIDDEN'
+const isPublicUnlessDeleted = ({ sellerIsInactive, status }: Shown) =>
+  !sellerIsInactive && status !== 'HIDDEN'
 
 /** Its time ran out, and nothing else keeps it from the public. */
 const isEnded = (listing: StoredListing) =>
   listing.endedAt !== null && !listing.hiddenByModerator && !listing.sellerIsInactive && !listing.deletedAt
 
 function isVisible(listing: Shown, viewer: Viewer | null): boolean {
-  return isPublic(listing) || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
+  return isPublicUnlessDeleted(listing) || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
 }
 
 /** The viewer's own listing, locked. Throws NOT_FOUND, FORBIDDEN or GONE. */

@@ -7,7 +7,7 @@ import { isInactive, isLeavingOrDeleted, publicName } from '#server/db/inactive-
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
-import { isBetween, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
+import { isBetweenUsers, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 import { type Review, type ReviewDraft, ReviewProof } from '#shared/contract/users.ts'
 
 /**
@@ -49,10 +49,10 @@ export async function findProofAndWait(tx: Tx, userId: number, reviewerId: numbe
     ProofAndWait,
     sql`select coalesce(
         (select case d.buyer_id when ${reviewerId} then 'BOUGHT' else 'SOLD' end
-          from deals d where d.status = 'COMPLETED' and ${isBetween('d', userId, reviewerId)}
+          from deals d where d.status = 'COMPLETED' and ${isBetweenUsers('d', userId, reviewerId)}
           order by d.ended_at desc limit 1),
         (select 'TALKED' from threads t
-          where ${isBetween('t', userId, reviewerId)} and ${hasWritten('seller_id')} and ${hasWritten('buyer_id')}
+          where ${isBetweenUsers('t', userId, reviewerId)} and ${hasWritten('seller_id')} and ${hasWritten('buyer_id')}
           limit 1)) as proof,
       ${reviewWaitsUntil(reviewerId, userId)} as "waitsUntil",
       (select hold_id from waiting_reviews where user_id = ${userId} and reviewer_id = ${reviewerId}) as "heldFor"`,
