@@ -1,7 +1,10 @@
 /** The product's name, in pages, mails and notifications. */
 export const PRODUCT_NAME = 'Oja'
 
-/** Times are shown, and days counted, as on a clock in Lagos: UTC+1 all year. */
+/**
+ * Times are shown, and the days of views, charts and daily mails counted, as on a clock in Lagos: UTC+1 all year.
+ * The days of refusals by a quota and the months of /transparency are those of UTC.
+ */
 export const TIME_ZONE = 'Africa/Lagos'
 
 /** Milliseconds of a day. */
@@ -13,7 +16,10 @@ export const maxId = 2_147_483_647
 /** The only category whose listings have an IMEI. A migration that renames it must change this, too. */
 export const phoneCategory = 'Phones & Tablets'
 
-/** Numbers that the browser needs, too: from section 9 of the specification, and choices of Oja. Others: thresholds.ts. */
+/**
+ * Numbers that forms and pages need, with those that belong to them: from section 9 of the specification, and choices
+ * of Oja. Numbers that decide on the server: thresholds.ts.
+ */
 export const limits = {
   title: { min: 6, max: 80 },
   description: { min: 30, max: 5000 },

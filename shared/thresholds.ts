@@ -1,6 +1,6 @@
 /**
- * Numbers that only the server uses: when something is refused or held for review, how long it is stored. They are not in limits.ts, so
- * pages do not load them.
+ * Numbers that decide on the server: when something is refused or held for review, how long it is stored. A page may
+ * show one. What forms need is in limits.ts.
  */
 export const thresholds = {
   /** Days that accesses of administrators to an account are stored, and how many its owner sees. */
