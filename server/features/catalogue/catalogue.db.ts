@@ -116,7 +116,7 @@ export async function findNewestOf(
   return rows.map(({ id }) => id)
 }
 
-/** Featured listings, the newest first. The limit stands in the text: PostgreSQL would plan the statement at each call. */
+/** Featured listings, the newest first. The limit is a literal: with a parameter PostgreSQL would plan the statement anew at each call. */
 export async function findFeatured(db: Db): Promise<ListingCard[]> {
   const text = `select c.* from (
       select id, created_at from listing_search where featured_until > now()

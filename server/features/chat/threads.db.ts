@@ -27,8 +27,8 @@ const party = (alias: string) => {
 }
 
 /**
- * Why the conversation of the viewer and the other party of thread `t` (a table of the query, with listing
- * `l`) is closed.
+ * Why the conversation of the viewer and the other party of thread `t` (a table of the query, with listing `l`) is
+ * closed; null while it is open.
  */
 export function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
   const viewer = sql`${viewerId}::int`

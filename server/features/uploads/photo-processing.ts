@@ -180,7 +180,10 @@ async function encodePreview(size: Pixels): Promise<PhotoFile> {
   return { width: size.raw.width, format: 'jpg', bytes }
 }
 
-/** Only the hashes, of any picture that can be uploaded; for older photos and measurements. Throws as `processPhoto` does. */
+/**
+ * Only the hashes, of a picture that is stored or drawn by Oja. Does not check its type and sides, only its pixels. Throws
+ * UNPROCESSABLE_IMAGE.
+ */
 export async function hashUpload(bytes: Buffer): Promise<PhotoHashes | null> {
   return hashPixels(await decode(bytes))
 }
