@@ -45,6 +45,11 @@ test('a row whose file or name is not there is lost', async () => {
   )
 })
 
+test('a row without a test is lost, also one whose id is a single word', async () => {
+  const [row] = parseCoverage('| AALONE | a rule | `package.json` `name` |  |')
+  expect(await findLostRules(row ? [row] : [], root)).toEqual(['AALONE is shown by no test'])
+})
+
 test('every rule names the file and the names that decide it', async () => {
   expect(await findLostRules(await readCoverage(), root)).toEqual([])
 })

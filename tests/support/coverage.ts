@@ -13,6 +13,9 @@ export interface CoverageRow {
   mayBeSkipped: boolean
 }
 
+/** An id has four characters or more: `[1]` and `[GET]` in a title are none. */
+const idPattern = '(?=[A-Z0-9-]{4})[A-Z0-9]+(?:-[A-Z0-9]+)*'
+
 /**
  * Rows of the coverage tables: `| ID | rule | file name; file name | file, file |`. A row whose last cell is `open` waits for its
  * feature; one whose rule ends with "(Where … is installed.)" may be skipped.
@@ -22,7 +25,7 @@ export function parseCoverage(markdown: string): CoverageRow[] {
   for (const line of markdown.split('\n')) {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
     const [, id = '', rule = '', decided = '', shown = ''] = cells
-    if (!/^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id)) continue
+    if (!new RegExp(`^${idPattern}$`).test(id)) continue
     rows.push({
       id,
       decided: decided.split('; ').map((entry) => {
@@ -64,7 +67,9 @@ export function findGaps(rows: CoverageRow[], tests: TestResult[]): string[] {
   return [...new Set(gaps)]
 }
 
-/** Rows that name no file where the rule is decided, a file that is not there, or a name that does not stand in it. */
+/**
+ * Rows that name no test, no file where the rule is decided, a file that is not there, or a name that does not stand in it.
+ */
 export async function findLostRules(rows: CoverageRow[], root: URL): Promise<string[]> {
   const texts = new Map<string, Promise<string | null>>()
   const read = (file: string) => {
@@ -73,7 +78,8 @@ export async function findLostRules(rows: CoverageRow[], root: URL): Promise<str
     return text
   }
   const lost: string[] = []
-  for (const { id, decided } of rows) {
+  for (const { id, decided, files } of rows) {
+    if (files.includes('')) lost.push(`${id} is shown by no test`)
     for (const { file, names } of decided) {
       const text = file === '' ? null : await read(file)
       if (text === null) lost.push(`${id} is decided in ${file || 'no file'}, which is not there`)
@@ -93,7 +99,7 @@ function wholeName(name: string): RegExp {
 
 /** The ids in a test's title: `[SEARCH-TYPO] …`. */
 function idsOf(title: string): string[] {
-  return [...title.matchAll(/\[([A-Z0-9]+(?:-[A-Z0-9]+)+)\]/g)].map((match) => match[1] ?? '')
+  return [...title.matchAll(new RegExp(`\\[(${idPattern})\\]`, 'g'))].map((match) => match[1] ?? '')
 }
 
 function endsWithPath(path: string, end: string): boolean {
