@@ -43,7 +43,6 @@ export async function enterCode(page: Page, code: string) {
 /** Lets the server send another code immediately. */
 export async function forgetWhenCodesWereSent({ database }: OjaServer) {
   const past = new Date(Date.now() - 61_000)
-  await database.db.updateTable('email_codes').set({ sent_at: past }).execute()
   await database.db.updateTable('password_resets').set({ sent_at: past }).execute()
   await database.db.updateTable('pending_registrations').set({ code_sent_at: past }).execute()
 }
