@@ -10,11 +10,25 @@ export interface LastPublic {
   photo: Photo | null
   /** Absent where an older version hid it, and where it is to be ACTIVE when shown again. */
   status?: ListingStatus
+  /** It was hidden already, by its owner or its end, when a moderator hid it. */
+  wasHidden?: true
 }
 
 /** Columns for an update that hides a listing: keeps its public state, to which it returns when it is shown. */
 export const snapshotLastPublic = {
   last_public: sql<string>`coalesce(last_public, jsonb_build_object('title', title, 'photo', photos -> 0, 'status', status))`,
+}
+
+/** Columns for an update by which a moderator hides a listing. */
+export const snapshotModerated = {
+  last_public: sql<string>`${snapshotLastPublic.last_public}
+    || case when status = 'HIDDEN' then '{"wasHidden": true}' else '{}' end::jsonb`,
+}
+
+/** Whether it was hidden already when a moderator hid it. */
+export function wasHidden(listings: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${listings}.${name}`)
+  return sql<boolean>`(${column('hidden_by_moderator')} and coalesce(${column('last_public')} ? 'wasHidden', false))`
 }
 
 /** Whether it is hidden, and was sold before. */

@@ -72,6 +72,7 @@ export const Case = CaseTarget.extend({
       price: Kobo.nullable(),
       /** A listing's status, 'DELETED', 'BANNED', or 'ACTIVE'. */
       state: z.string(),
+      isHiddenByModerator: z.boolean(),
       createdAt: Timestamp,
       /** The listing's seller, or the user. */
       owner: Person.extend({

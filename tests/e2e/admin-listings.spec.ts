@@ -64,6 +64,29 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted l
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
+test('[STATE-OWNER-HIDDEN] what its owner hid can be hidden or shown, in the list and on its page', async ({
+  page,
+  oja,
+}) => {
+  const [admin, seller] = [await administrator(oja), await person(oja)]
+  const id = await listing(oja, seller, { title: 'Withdrawn lamp', status: 'HIDDEN' })
+  await signIn(page, oja, admin)
+  await open(page, `/listings/${id}`)
+  const moderation = page.getByRole('region', { name: 'Moderation' })
+  for (const name of ['Show', 'Hide'])
+    await expect(moderation.getByRole('button', { name, exact: true })).toBeVisible()
+
+  await open(page, '/admin?q=withdrawn+lamp')
+  const row = rowOf(page, 'Withdrawn lamp')
+  await expect(row.getByRole('button', { name: 'Show Withdrawn lamp' })).toBeVisible()
+  await row.getByRole('button', { name: 'Hide Withdrawn lamp' }).click()
+  await confirm(page, 'Hide Listing', 'Hide')
+  await expectToast(page, 'Listing updated')
+  await expect(row).toContainText('Hidden by moderators')
+  await expect(row.getByRole('button', { name: 'Hide Withdrawn lamp' })).toHaveCount(0)
+  await expect(row.getByRole('button', { name: 'Show Withdrawn lamp' })).toBeVisible()
+})
+
 test('[ADMIN-LISTINGS] [ADMIN-FEATURE] [ADMIN-REASON] [STATE-ADMIN] [TOAST-ADMIN] hide with a reason, show, feature, delete', async ({
   page,
   oja,

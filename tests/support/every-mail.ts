@@ -62,7 +62,16 @@ export function everyMail({ name: other, title, text }: WrittenByPeople = usual)
   }
   const listing: MailListing = { title, price: 2_200_000, photo, path: '/listings/7' }
   const notice = { to, name, listing, reason: text, rule: 'fraud' as const, actId: 11 }
-  const decided = { to, name, actId: 11, targetId: 7, label: title, stands: true, answer: text }
+  const decided = {
+    to,
+    name,
+    actId: 11,
+    targetId: 7,
+    label: title,
+    stands: true,
+    wasHidden: false,
+    answer: text,
+  }
   const party = { userId: 1, to, name, otherName: other, listing }
   const deal: Deal = {
     id: 12,

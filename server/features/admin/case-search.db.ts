@@ -107,6 +107,7 @@ export async function findAbout(db: Db, targets: CaseTarget[]): Promise<About[]>
           when l.id is not null then l.status
           when s.banned_at is not null then 'BANNED'
           else 'ACTIVE' end,
+        'isHiddenByModerator', coalesce(l.hidden_by_moderator, false),
         'createdAt', ${iso(sql`coalesce(l.created_at, s.created_at)`)},
         'owner', json_build_object(
           'id', s.id, 'fullName', s.full_name, 'createdAt', ${iso(sql`s.created_at`)},

@@ -189,6 +189,29 @@ test('[DESK-SETTLE] settling a case closes all its reports; its owner gets rule 
   expect(await admin.api('GET /api/admin/history', { query: { q: 'breaks nobody' } })).toEqual([])
 })
 
+test('[STATE-OWNER-HIDDEN] [DESK-SETTLE] a case about a listing that its owner hid is settled by hiding it', async () => {
+  const owner = await t.user()
+  const id = await insertListing(t, owner)
+  const ofOwner = (status: 'ACTIVE' | 'HIDDEN') =>
+    owner.api('PATCH /api/listings/:id', { params: { id }, body: { status } })
+  const isHiddenByModerator = async () =>
+    (await cases()).find(({ targetId }) => targetId === id)?.target?.isHiddenByModerator
+  await report(listing(id), 'Spam')
+  await ofOwner('HIDDEN')
+  expect(await isHiddenByModerator()).toBe(false)
+  const hide = () => settle({ cases: [listing(id)], action: 'HIDE', reason: 'An advertisement' })
+  expect(await hide()).toEqual({ closed: 1, failed: [] })
+  await expect(ofOwner('ACTIVE')).rejects.toMatchObject({ status: 403 })
+  // Another report about it is closed, and it is hidden once.
+  await report(listing(id), 'Spam')
+  expect(await isHiddenByModerator()).toBe(true)
+  expect(await hide()).toEqual({ closed: 1, failed: [] })
+  const history = await admin.api('GET /api/admin/history', {
+    query: { targetType: 'LISTING', targetId: id },
+  })
+  expect(history.map(({ action }) => action)).toEqual(['HIDE'])
+})
+
 test('[DESK-SETTLE] where its reports cannot be closed, nothing was done: no act, no mail, and the case is settled once later', async () => {
   const owner = await t.user()
   const id = await insertListing(t, owner)

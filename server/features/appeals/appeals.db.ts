@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import { wasSold } from '#server/db/last-public.ts'
+import { wasHidden } from '#server/db/last-public.ts'
 import { findPage, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -148,7 +148,8 @@ const OpenAppeal = z.strictObject({
   mayDecide: z.boolean(),
   stands: z.boolean(),
   since: z.date(),
-  wasSold: z.boolean(),
+  /** The listing was hidden already when a moderator hid it. */
+  wasHidden: z.boolean(),
   appellant: z.strictObject({ id: z.int(), email: z.string(), fullName: z.string(), isGone: z.boolean() }),
 })
 
@@ -159,7 +160,7 @@ export async function lockAppeal(tx: Tx, adminId: number, id: number) {
     OpenAppeal,
     sql`select a.id as "actId", a.action, ${subjectKind} as about, a.target_id as "targetId",
         a.hold_id as "holdId", ${label} as label, p.outcome,
-        ${mayDecide(adminId)} as "mayDecide", ${stands} as stands, coalesce(${wasSold('l')}, false) as "wasSold",
+        ${mayDecide(adminId)} as "mayDecide", ${stands} as stands, coalesce(${wasHidden('l')}, false) as "wasHidden",
         -- A rejected listing was hidden from the moment at which it was held.
         case when a.action = 'REJECT' then coalesce((
           select max(h.created_at) from holds h

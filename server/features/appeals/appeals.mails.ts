@@ -15,6 +15,8 @@ interface DecidedAppeal {
   label: string
   /** The act stood until now. */
   stands: boolean
+  /** The listing was hidden already when a moderator hid it: it is not shown again. */
+  wasHidden: boolean
   outcome: AppealOutcome
   /** The reason. */
   answer: string
@@ -56,9 +58,12 @@ const topics: Record<
   },
 }
 
+const hiddenAsBefore =
+  'Your listing is hidden as it was before our decision. You can show it again under My Listings.'
+
 /** To the person who appealed: the outcome and its reason. */
 export function appealDecidedMail(decided: DecidedAppeal): MailDraft {
-  const { to, name, action, about, targetId, label, outcome, answer, stands } = decided
+  const { to, name, action, about, targetId, label, outcome, answer, stands, wasHidden } = decided
   const { what, back, button } = topics[about]
   const overturned = outcome === 'OVERTURNED'
   return {
@@ -74,7 +79,7 @@ export function appealDecidedMail(decided: DecidedAppeal): MailDraft {
       { quote: answer },
       ...(overturned
         ? stands
-          ? [back]
+          ? [about === 'LISTING' && wasHidden ? hiddenAsBefore : back]
           : []
         : [
             ...(action === 'WAIT'

@@ -252,6 +252,26 @@ test('[APPEAL-OVERTURNED] overturned, a hidden, rejected or deleted listing is p
   expect(await t.visitor('GET /api/listings/:id', { params: { id: sold } })).toMatchObject({ status: 'SOLD' })
 })
 
+test('[APPEAL-HIDDEN-BEFORE] overturned, what its owner had hidden before stays hidden, and its owner may show it', async () => {
+  const owner = await t.user()
+  const ofOwner = (id: number, status: 'ACTIVE' | 'HIDDEN') =>
+    owner.api('PATCH /api/listings/:id', { params: { id }, body: { status } })
+  for (const thenDeleted of [false, true]) {
+    const id = await insertListing(t, owner)
+    await ofOwner(id, 'HIDDEN')
+    await hide(id)
+    if (thenDeleted) await admin.api('DELETE /api/admin/listings/:id', { params: { id }, body: {} })
+    await decide(await appealOf(t, owner), 'OVERTURNED')
+    expect(await isPublic(id)).toBe(false)
+    expect((await lastMail(owner.email))?.text).toContain('Your listing is hidden as it was')
+    expect(await ofOwner(id, 'ACTIVE')).toMatchObject({ status: 'ACTIVE', hiddenByModerator: false })
+    // The next decision finds it public.
+    await hide(id)
+    await decide(await appealOf(t, owner), 'OVERTURNED')
+    expect(await isPublic(id)).toBe(true)
+  }
+})
+
 test('[APPEAL-OVERTURNED] a banned person appeals by mail, and comes back with their listings', async () => {
   const owner = await t.user()
   const id = await insertListing(t, owner)

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { ownMailListing } from '#server/core/mail/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
-import { snapshotLastPublic, wasSold } from '#server/db/last-public.ts'
+import { snapshotModerated, wasHidden, wasSold } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -21,6 +21,7 @@ export async function lockForModeration(tx: Db, ids: number[]) {
         // Hidden, and sold before.
         wasSold('listings').as('wasSold'),
         'hidden_by_moderator as hiddenByModerator',
+        wasHidden('listings').as('wasHidden'),
         'featured_until as featuredUntil',
         'deleted_at as deletedAt',
         ownMailListing('listings').as('inMail'),
@@ -48,7 +49,7 @@ export async function writeModeration(
     .updateTable('listings')
     .set({
       ...values,
-      ...(values.status === 'HIDDEN' && snapshotLastPublic),
+      ...(values.status === 'HIDDEN' && snapshotModerated),
       updated_at: sql<Date>`now()`,
     })
     .where(sql<boolean>`id = any(${ids}::integer[])`)

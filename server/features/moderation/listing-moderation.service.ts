@@ -9,7 +9,7 @@ import { lockForModeration, type ModeratedListing, writeModeration } from './lis
 // What administrators do with other people's listings. Each function locks the listing in the caller's transaction and returns
 // its state before. Throws NOT_FOUND for an unknown listing, GONE for a deleted one.
 
-/** Hides a listing of any other status; its owner cannot make it active from then on. CONFLICT where it is hidden. */
+/** Hides a listing, also one that its owner hid or that ended: its owner cannot show it from then on. CONFLICT where a moderator hid it. */
 export async function hideListing(
   tx: Db,
   admin: Viewer,
@@ -17,7 +17,9 @@ export async function hideListing(
   reason: string | null,
 ): Promise<ModeratedListing> {
   const listing = await lockOne(tx, admin, id)
-  if (listing[0].status === 'HIDDEN') throw new AppError('CONFLICT', 'This listing is hidden already.')
+  const { status, hiddenByModerator } = listing[0]
+  if (status === 'HIDDEN' && hiddenByModerator)
+    throw new AppError('CONFLICT', 'This listing is hidden already.')
   await writeModeration(tx, listing, {
     status: 'HIDDEN',
     hidden_by_moderator: true,
@@ -63,7 +65,18 @@ export async function showListing(
 }
 
 /**
- * Brings back a deleted listing in the status that it had; one that an administrator had hidden before is shown. CONFLICT where it is
+ * Takes a moderator's hiding back: the listing is shown in the status that it had, or stays hidden if it was hidden already. CONFLICT where
+ * no moderator hides it.
+ */
+export async function revertHiding(tx: Db, admin: Viewer, id: number): Promise<void> {
+  const listing = await lockOne(tx, admin, id)
+  if (!listing[0].hiddenByModerator)
+    throw new AppError('CONFLICT', 'This listing is not hidden: only a hidden one can be shown again.')
+  await writeModeration(tx, listing, unhidden(listing[0]))
+}
+
+/**
+ * Brings back a deleted listing in the status that it had; a moderator's hiding before is taken back. CONFLICT where it is
  * not deleted, or its account is.
  */
 export async function restoreListing(tx: Db, admin: Viewer, id: number): Promise<void> {
@@ -74,9 +87,7 @@ export async function restoreListing(tx: Db, admin: Viewer, id: number): Promise
   const listing = authorizeAdmin([found], admin)
   await writeModeration(tx, listing, {
     deleted_at: null,
-    hidden_by_moderator: false,
-    moderation_reason: null,
-    ...(found.hiddenByModerator && { status: found.wasSold ? 'SOLD' : 'ACTIVE' }),
+    ...unhidden(found),
   })
 }
 
@@ -124,6 +135,15 @@ export async function removeListings(
   )
   if (left.length > 0) await writeModeration(tx, left, { deleted_at: new Date(), moderation_reason: reason })
   return left
+}
+
+function unhidden({ hiddenByModerator, wasHidden, wasSold }: ModeratedListing) {
+  const isShown = hiddenByModerator && !wasHidden
+  return {
+    hidden_by_moderator: false,
+    moderation_reason: null,
+    ...(isShown && { status: wasSold ? ('SOLD' as const) : ('ACTIVE' as const) }),
+  }
 }
 
 async function lockOne(tx: Db, admin: Viewer, id: number): Promise<Authorized<[ModeratedListing]>> {

@@ -61,6 +61,34 @@ test('[STATE-ADMIN] [CALL-ADMIN-LISTING] an administrator hides listings, and sh
   await expect(sold).rejects.toMatchObject({ status: 400 })
 })
 
+test('[STATE-OWNER-HIDDEN] what its owner hid, a moderator hides too: its owner cannot show it from then on', async () => {
+  const owner = await t.user()
+  const ofOwner = (id: number, status: 'ACTIVE' | 'HIDDEN') =>
+    owner.api('PATCH /api/listings/:id', { params: { id }, body: { status } })
+  for (const status of ['ACTIVE', 'SOLD'] as const) {
+    const id = await insertListing(t, owner, { status, title: `Was ${status}` })
+    await ofOwner(id, 'HIDDEN')
+    const hidden = { status: 'HIDDEN', hiddenByModerator: true, wasSold: status === 'SOLD' }
+    expect(await setStatus(id, 'HIDDEN', 'Forbidden goods')).toMatchObject(hidden)
+    expect((await t.mails(owner.email)).at(-1)?.subject).toBe(`Your listing “Was ${status}” was hidden`)
+    await expect(ofOwner(id, 'ACTIVE')).rejects.toMatchObject({ status: 403 })
+    await ofOwner(id, 'HIDDEN')
+    await expect(ofOwner(id, 'ACTIVE')).rejects.toMatchObject({ status: 403 })
+    await expect(setStatus(id, 'HIDDEN')).rejects.toMatchObject({ status: 409 })
+    expect(await acts('LISTING', id)).toEqual([['HIDE', 'Forbidden goods']])
+  }
+})
+
+test('[STATE-OWNER-HIDDEN] what ended, a moderator hides too: its owner cannot renew it', async () => {
+  const owner = await t.user()
+  const ended = { status: 'HIDDEN', ends_at: new Date(), ended_at: new Date() } as const
+  const id = await insertListing(t, owner, ended)
+  expect(await setStatus(id, 'HIDDEN')).toMatchObject({ status: 'HIDDEN', hiddenByModerator: true })
+  await expect(owner.api('POST /api/listings/:id/renew', { params: { id } })).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
 test('[ADMIN-SHOW-SOLD] a listing that was sold when it was hidden, by whomever, is shown again as sold', async () => {
   const owner = await t.user()
   const show = (id: number) =>

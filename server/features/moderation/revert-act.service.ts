@@ -4,7 +4,7 @@ import type { AppealableAct } from '#shared/contract/appeals.ts'
 import { unbanUser } from './bans.service.ts'
 import { recordActs } from './history.db.ts'
 import { extendByHiddenTime } from './listing-moderation.db.ts'
-import { restoreListing, showListing } from './listing-moderation.service.ts'
+import { restoreListing, revertHiding } from './listing-moderation.service.ts'
 import { signRelease } from './moderation-queue.db.ts'
 
 // Reverts a wrong or precautionary act, and extends the listings by the time for which they were hidden.
@@ -16,15 +16,13 @@ interface StandingAct {
   targetId: number
   /** Since when the listings concerned are hidden. */
   since: Date
-  /** The listing was sold when it was hidden. */
-  wasSold: boolean
 }
 
 /** Reverts an act that an appeal overturned, and records that in the history. */
 export async function revertAct(
   tx: Tx,
   admin: Viewer,
-  { action, targetId, since, wasSold }: StandingAct,
+  { action, targetId, since }: StandingAct,
   reason: string,
 ): Promise<void> {
   if (action === 'BAN') {
@@ -33,7 +31,7 @@ export async function revertAct(
     await unbanUser(tx, admin, targetId)
   } else {
     if (action === 'DELETE') await restoreListing(tx, admin, targetId)
-    else await showListing(tx, admin, targetId, wasSold ? 'SOLD' : 'ACTIVE')
+    else await revertHiding(tx, admin, targetId)
     await extendByHiddenTime(tx, { ids: [targetId] }, since)
   }
   const target =

@@ -21,7 +21,7 @@ export function isPossible(action: CaseAction, { targetType, target }: Case): bo
   if (!target) return false
   if (action === 'BAN') return !target.owner.isBanned && !target.owner.isAdmin
   if (targetType === 'USER' || target.state === 'DELETED') return false
-  return action === 'DELETE' || target.state !== 'HIDDEN'
+  return action === 'DELETE' || !target.isHiddenByModerator
 }
 
 /** A case's identity: its oldest report may be settled while it is on the screen. */

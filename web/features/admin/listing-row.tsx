@@ -117,7 +117,7 @@ export function ListingRow(props: ListingRowProps) {
 }
 
 function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing' | 'pending' | 'onAction'>) {
-  const { title, status, featured } = listing
+  const { title, status, hiddenByModerator, featured } = listing
   const hidden = status === 'HIDDEN'
   const mayFeature = featured || status === 'ACTIVE'
   return (
@@ -131,6 +131,16 @@ function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing'
         pending={pending}
         onClick={() => onAction(hidden ? 'show' : 'hide')}
       />
+      {hidden && !hiddenByModerator && (
+        <RowButton
+          Icon={EyeOff}
+          label="Hide"
+          of={title}
+          shows="phone"
+          pending={pending}
+          onClick={() => onAction('hide')}
+        />
+      )}
       <RowButton
         Icon={featured ? StarOff : Star}
         label={featured ? 'Unfeature' : 'Feature'}

@@ -98,7 +98,14 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
   )
 }
 
-function listingActions({ id, title, status, wasSold, deletedAt }: AdminListing): Action[] {
+function listingActions({
+  id,
+  title,
+  status,
+  hiddenByModerator,
+  wasSold,
+  deletedAt,
+}: AdminListing): Action[] {
   if (deletedAt) return []
   const params = { id }
   const remove: Action = {
@@ -114,26 +121,26 @@ function listingActions({ id, title, status, wasSold, deletedAt }: AdminListing)
   const endpoint = 'PATCH /api/admin/listings/:id'
   const set = (to: 'ACTIVE' | 'SOLD' | 'HIDDEN') => (why: ActionReason) =>
     api(endpoint, { params, body: { status: to, ...why } })
-  const turn: Action =
-    status === 'HIDDEN'
-      ? {
-          label: 'Show',
-          title: 'Show Listing',
-          description: `Everyone can see “${title}” again.`,
-          endpoint,
-          call: set(wasSold ? 'SOLD' : 'ACTIVE'),
-          done: 'Listing updated',
-        }
-      : {
-          label: 'Hide',
-          title: 'Hide Listing',
-          description: `“${title}” will be hidden from everyone but its owner, who cannot show it again.`,
-          endpoint,
-          offersRules: true,
-          call: set('HIDDEN'),
-          done: 'Listing updated',
-        }
-  return [turn, remove]
+  const show: Action = {
+    label: 'Show',
+    title: 'Show Listing',
+    description: `Everyone can see “${title}” again.`,
+    endpoint,
+    call: set(wasSold ? 'SOLD' : 'ACTIVE'),
+    done: 'Listing updated',
+  }
+  const hide: Action = {
+    label: 'Hide',
+    title: 'Hide Listing',
+    description: `“${title}” will be hidden from everyone but its owner, who cannot show it again.`,
+    endpoint,
+    offersRules: true,
+    call: set('HIDDEN'),
+    done: 'Listing updated',
+  }
+  // Also for a listing that its owner hid.
+  const turns = [...(status === 'HIDDEN' ? [show] : []), ...(hiddenByModerator ? [] : [hide])]
+  return [...turns, remove]
 }
 
 function userActions(user: AdminUser): Action[] {

@@ -17,7 +17,7 @@ export function useListingMutations() {
         change: (row) => ({
           ...row,
           status: 'HIDDEN',
-          wasSold: row.status === 'SOLD',
+          wasSold: row.wasSold || row.status === 'SOLD',
           hiddenByModerator: true,
           moderationReason: why.reason ?? null,
         }),
