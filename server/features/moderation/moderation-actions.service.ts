@@ -45,7 +45,7 @@ export interface ModerationRequest {
   rule?: RuleId | undefined
 }
 
-// Each action, its entry in the history and its mail are one transaction. Those that settle a case run in the case's.
+// Each action, its entry in the history and its mail are one transaction: …Within runs in the caller's, such as that of a settled case.
 
 type Status = 'ACTIVE' | 'SOLD' | 'HIDDEN'
 
@@ -54,10 +54,10 @@ export async function setListingStatus(
   act: ModerationRequest,
   status: Status,
 ): Promise<void> {
-  await inTransaction(services.db, (tx) => setStatusIn(tx, services, act, status))
+  await inTransaction(services.db, (tx) => setStatusWithin(tx, services, act, status))
 }
 
-export async function setStatusIn(
+export async function setStatusWithin(
   tx: Tx,
   { jobs }: Pick<Services, 'jobs'>,
   { admin, id, ...act }: ModerationRequest,
@@ -100,10 +100,10 @@ export async function setFeatured(
 }
 
 export async function deleteOne(services: Services, act: ModerationRequest): Promise<void> {
-  await inTransaction(services.db, (tx) => deleteOneIn(tx, services, act))
+  await inTransaction(services.db, (tx) => deleteOneWithin(tx, services, act))
 }
 
-export async function deleteOneIn(
+export async function deleteOneWithin(
   tx: Tx,
   services: Pick<Services, 'jobs'>,
   { admin, id, ...act }: ModerationRequest,
@@ -127,12 +127,12 @@ export async function deleteMany(
 }
 
 export async function ban(services: Services, act: ModerationRequest): Promise<void> {
-  await inTransaction(services.db, (tx) => banIn(tx, services, act))
+  await inTransaction(services.db, (tx) => banWithin(tx, services, act))
   services.realtime.disconnectUser(act.id)
 }
 
 /** The caller closes the user's connections after the commit. */
-export async function banIn(
+export async function banWithin(
   tx: Tx,
   { jobs }: Pick<Services, 'jobs'>,
   { admin, id, ...act }: ModerationRequest,

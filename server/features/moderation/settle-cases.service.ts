@@ -7,10 +7,10 @@ import { AppError } from '#shared/errors.ts'
 import { writeClaims } from './case-claims.db.ts'
 import { findCase, type OpenCase } from './cases.db.ts'
 import {
-  banIn,
-  deleteOneIn,
+  banWithin,
+  deleteOneWithin,
   type ModerationRequest,
-  setStatusIn,
+  setStatusWithin,
   settleReportsAbout,
 } from './moderation-actions.service.ts'
 
@@ -92,10 +92,10 @@ async function actOn(
   if (action === 'DISMISS' || action === 'ACTION') return
   if (ownerId === null)
     throw new AppError('NOT_FOUND', 'It is no longer there. Dismiss it, or mark it as actioned.')
-  if (action === 'BAN') return isOwnerBanned ? undefined : banIn(tx, services, { ...act, id: ownerId })
+  if (action === 'BAN') return isOwnerBanned ? undefined : banWithin(tx, services, { ...act, id: ownerId })
   if (targetType === 'USER')
     throw new AppError('CONFLICT', 'An account is banned: only listings are hidden or deleted.')
   if (isDeleted) return
-  if (action === 'DELETE') return deleteOneIn(tx, services, { ...act, id })
-  if (!isHiddenByModerator) await setStatusIn(tx, services, { ...act, id }, 'HIDDEN')
+  if (action === 'DELETE') return deleteOneWithin(tx, services, { ...act, id })
+  if (!isHiddenByModerator) await setStatusWithin(tx, services, { ...act, id }, 'HIDDEN')
 }
