@@ -252,13 +252,21 @@ describe('the switch', () => {
     const answered = await answer(seller, done.id, 'Yes')
     expect(await toggle(seller, id)).toEqual({ questionsEnabled: false })
     expect(await t.visitor('GET /api/listings/:id', byId(id))).toMatchObject({ questionsEnabled: false })
-    await expect(ask(buyer, id, 'Can I see it on Sunday?')).rejects.toMatchObject(
-      refusal(403, /takes no questions/),
-    )
     for (const who of [visitor, other, admin]) expect(await read(who, id)).toEqual([answered])
     expect(await read(seller, id)).toEqual([answered, open])
     expect(await answer(seller, open.id, 'It is')).toMatchObject({ answer: 'It is' })
     expect(await toggle(seller, id)).toEqual({ questionsEnabled: true })
+  })
+
+  test('[QUESTION-OFF] nobody asks while questions are off', async () => {
+    const id = await insertListing(t, seller)
+    await toggle(seller, id)
+    for (const asker of [buyer, admin])
+      await expect(ask(asker, id, 'Can I see it on Sunday?')).rejects.toMatchObject(
+        refusal(403, 'The seller takes no questions on this listing at the moment.'),
+      )
+    expect(await read(seller, id)).toEqual([])
+    await toggle(seller, id)
     expect(await ask(buyer, id, 'Can I see it on Sunday?')).toMatchObject({ answer: null })
   })
 
