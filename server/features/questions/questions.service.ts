@@ -79,8 +79,9 @@ async function askOnce(
   return inTransaction(db, async (tx) => {
     await lockQuotas(tx, { userId: viewer.id })
     const locked = await lockListing(tx, listingId)
+    if (!locked) throw new AppError('NOT_FOUND', 'There is no such listing.')
     const { status, sellerIsInactive, sellerId } = await findUndeletedListing(tx, listingId, viewer)
-    if (!locked || sellerId === viewer.id) {
+    if (sellerId === viewer.id) {
       throw new AppError('FORBIDDEN', 'This is your own listing: you answer its questions.')
     }
     if (status === 'SOLD') {
