@@ -37,17 +37,21 @@ export async function readCountedPage(
 ): Promise<CountedPage> {
   const known = options.cursor ? null : cachedTotal(db, criteria)
   const isCounted = !options.cursor && known === null && !surelyExceedsCountLimit(criteria, statistics)
-  const read = options.sort === 'relevance' ? readByRelevance : readInOrder
+  const { sort } = options
+  const read = (counted: boolean) =>
+    sort === 'relevance'
+      ? readByRelevance(db, statistics, criteria, options, counted)
+      : readInOrder(db, statistics, criteria, { ...options, sort }, counted)
   if (!isCounted) {
-    const { rows } = await read(db, statistics, criteria, options, false)
+    const { rows } = await read(false)
     return { rows, ...limitTotal(known ?? countLimit + 1) }
   }
-  const counted = await nullOnTimeout(read(db, statistics, criteria, options, true))
+  const counted = await nullOnTimeout(read(true))
   if (counted) {
     cacheTotal(db, criteria, counted.total)
     return { rows: counted.rows, ...limitTotal(counted.total) }
   }
-  const { rows } = await read(db, statistics, criteria, options, false)
+  const { rows } = await read(false)
   return { rows, total: Math.min(rows.length, options.limit - 1), exact: false }
 }
 
@@ -65,10 +69,9 @@ async function readInOrder(
   db: Db,
   statistics: Statistics,
   criteria: Criteria,
-  { sort, cursor, limit, nearest }: PageOptions,
+  { sort: order, cursor, limit, nearest }: PageOptions & { sort: SearchPageRequest['order'] },
   counted: boolean,
 ): Promise<RowsAndTotal> {
-  const order = sort === 'relevance' ? 'latest' : sort
   const request: SearchPageRequest = { criteria, order, nearest, after: cursor, limit, counted }
   const plan = choosePlan(request, statistics)
   const [page, total] = await Promise.all([
