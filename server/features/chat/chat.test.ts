@@ -228,10 +228,22 @@ test('[CALL-THREADS] [CHAT-PAGES] the list comes by hundreds: every thread once,
   }
   expect(sizes).toEqual([100, 100, 30])
   expect(seen.toSorted((one, other) => one - other)).toEqual(ids)
-  for (const cursor of ['x', '1', '1-', '-1-1', '99999999999999999-1', '1-9999999999', '1-1; drop'])
+  for (const cursor of [
+    'x',
+    '1',
+    '1-',
+    '-1-1',
+    '99999999999999999-1',
+    '1-2147483648',
+    '1-9999999999',
+    '1-1; drop',
+  ])
     expect((await failureOf(buyer.api('GET /api/threads', { query: { cursor } }))).problem?.code).toBe(
       'VALIDATION_FAILED',
     )
+  // The largest id that the database has.
+  const query = { cursor: '9999999999999999-2147483647' }
+  expect((await buyer.api('GET /api/threads', { query })).map(({ id }) => id)).toEqual(seen.slice(0, 100))
 })
 
 test('[HOUSE-MARK] in a conversation administrators are marked as Oja’s, and nobody else', async () => {

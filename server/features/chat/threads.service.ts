@@ -5,6 +5,7 @@ import { requireVisible } from '#server/features/listings/listings.public.ts'
 import { withinQuota } from '#server/features/moderation/moderation.public.ts'
 import type { Thread } from '#shared/contract/chat.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
+import { maxId } from '#shared/limits.ts'
 import {
   findMembership,
   findOpening,
@@ -92,7 +93,8 @@ function writeCursor({ lastMessageAt, id }: ThreadPosition): string {
 }
 
 function readCursor(cursor: string): ThreadPosition {
-  const [, lastMessageAt, id] = /^(\d{1,16})-(\d{1,9})$/.exec(cursor) ?? []
-  if (lastMessageAt && id) return { lastMessageAt: Number(lastMessageAt), id: Number(id) }
+  const [, lastMessageAt, id] = /^(\d{1,16})-(\d{1,10})$/.exec(cursor) ?? []
+  if (lastMessageAt && id && Number(id) <= maxId)
+    return { lastMessageAt: Number(lastMessageAt), id: Number(id) }
   throw invalidField('cursor', 'This page link is no longer valid. Please start from the first page.')
 }
