@@ -39,4 +39,7 @@ test('[END-LINK] the link of a reminder leads to one question; a tap renews the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sold')
   await page.goto('/renew?token=forged')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+  const deleted = { title: 'Deleted radio', deleted_at: new Date() }
+  await page.goto(await link(await listing(oja, seller, deleted)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This listing is no longer on Oja')
 })

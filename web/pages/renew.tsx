@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import type { RenewalAnswer, RenewalLink } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
-import { statusOf } from '#web/lib/errors.ts'
+import { codeOf, statusOf } from '#web/lib/errors.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
@@ -32,6 +32,11 @@ export function Page() {
         <Question token={token} link={data} />
       ) : status === 410 ? (
         <Unusable title="This link is too old" />
+      ) : codeOf(error) === 'NO_LONGER_AVAILABLE' ? (
+        <Unusable
+          title="This listing is no longer on Oja"
+          text="It was deleted, or its seller’s account is closed, so it cannot be renewed."
+        />
       ) : status === 404 || status === 400 ? (
         <Unusable title="This link does not work" />
       ) : isFetching ? (
@@ -43,13 +48,19 @@ export function Page() {
   )
 }
 
-function Unusable({ title }: { title: string }) {
+function Unusable({
+  title,
+  text = 'Open it again from the mail, or renew the listing under My Listings.',
+}: {
+  title: string
+  text?: string
+}) {
   return (
     <EmptyState
       level={1}
       drawing={signpost}
       title={title}
-      text="Open it again from the mail, or renew the listing under My Listings."
+      text={text}
       action={<ButtonLink href={paths.myListings}>My Listings</ButtonLink>}
     />
   )

@@ -182,7 +182,10 @@ test('[END-LINK] the signed link renews without a session, once, its own listing
   const later = Number(ends) + 1
   for (const forged of [`${other}-${ends}-${signature}`, `${id}-${later}-${signature}`, `${token}x`, 'x'])
     for (const call of [ask(forged), answer(forged, 'RENEW')])
-      await expect(call).rejects.toMatchObject({ status: 404 })
+      await expect(call).rejects.toMatchObject({
+        status: 404,
+        problem: { detail: expect.stringMatching(/^This link is incomplete/) },
+      })
   const old = await renewalToken(t.env, { listingId: id, endsAt: inDays(-31) })
   await expect(answer(old, 'RENEW')).rejects.toMatchObject({ status: 410 })
 
@@ -190,5 +193,12 @@ test('[END-LINK] the signed link renews without a session, once, its own listing
   const banned = await t.user()
   const theirs = await renewalLink(t, await endsIn(3, 'Lute of a banned seller', banned))
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
-  await expect(answer(theirs, 'RENEW')).rejects.toMatchObject({ status: 404 })
+  const deleted = await endsIn(3, 'Deleted lute')
+  await change(deleted, { deleted_at: new Date() })
+  for (const link of [theirs, await renewalLink(t, deleted)])
+    for (const call of [ask(link), answer(link, 'RENEW')])
+      await expect(call).rejects.toMatchObject({
+        status: 404,
+        problem: { detail: 'This listing is no longer on Oja, so it cannot be renewed.' },
+      })
 })

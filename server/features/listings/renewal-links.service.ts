@@ -12,7 +12,7 @@ import { renew } from './listings.service.ts'
 
 type Services = Pick<Context, 'db' | 'env'>
 
-/** What a renewal link asks about. Throws NOT_FOUND for a forged link and for a listing that is gone, GONE for an old link. */
+/** What a renewal link asks about. Throws NOT_FOUND for a forged link, NO_LONGER_AVAILABLE for a listing that is gone, GONE for an old link. */
 export async function readRenewalLink({ db, env }: Services, token: string): Promise<RenewalLink> {
   const end = await readToken(env, token)
   return present(requireThere(await findListing(db, end.listingId)), end)
@@ -50,7 +50,8 @@ async function readToken(env: Env, token: string): Promise<ListingEnd> {
 
 /** Neither deleted nor of an inactive account. */
 function requireThere<T extends StoredListing>(listing: T | null): T {
-  if (!listing || listing.deletedAt || listing.sellerIsInactive) throw notFound()
+  if (!listing || listing.deletedAt || listing.sellerIsInactive)
+    throw new AppError('NO_LONGER_AVAILABLE', 'This listing is no longer on Oja, so it cannot be renewed.')
   return listing
 }
 
