@@ -63,11 +63,10 @@ export function usageQueries(quota: Quota, value: ValueOf<UsageQuery>): RawBuild
       from users u where u.id = ${value('userId')}
     ), hit as (
       insert into quota_hits (user_id, quota)
-      select id, ${sql.lit(quota)} from use where "fullSince" is not null ${countedAgain}
+      select id, ${sql.lit(quota)} from use where "fullSince" is not null
+      on conflict (user_id, quota, day) do update set hits = quota_hits.hits + 1, last_at = now()
     )`
 }
-
-const countedAgain = sql`on conflict (user_id, quota, day) do update set hits = quota_hits.hits + 1, last_at = now()`
 
 const readingOf = (quota: Quota) =>
   statement((value: ValueOf<UsageQuery>) =>
@@ -93,11 +92,6 @@ const freshAccount = statement((value: ValueOf<{ userId: number }>, db) =>
 /** Whether an account is new. */
 export async function isFreshAccount(db: Db, userId: number): Promise<boolean> {
   return (await freshAccount(db, { userId })).length > 0
-}
-
-/** Counts a refusal by a quota. */
-export async function countHit(db: Db, userId: number, quota: Quota): Promise<void> {
-  await sql`insert into quota_hits (user_id, quota) values (${userId}, ${quota}) ${countedAgain}`.execute(db)
 }
 
 const OffenderRow = QuotaOffender.extend({ lastAt: z.date() }).strict()

@@ -7,7 +7,7 @@ import type { Quota } from '#shared/contract/moderation-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import { countHit, lockQuotas, readUsage, type Usage, type UsageQuery } from './quotas.db.ts'
+import { lockQuotas, readUsage, type Usage, type UsageQuery } from './quotas.db.ts'
 
 interface Services {
   db: Db
@@ -43,10 +43,7 @@ export async function withinQuota<T>(
   quota: Quota,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return withQuotaLock(db, userId, async (tx) => {
-    const full = quotaError(env, quota, await readUsage(tx, quota, usageQuery(env, userId, quota)))
-    return full ?? work(tx)
-  })
+  return withQuotaLock(db, userId, async (tx) => (await readQuotaError(tx, env, userId, quota)) ?? work(tx))
 }
 
 /**
@@ -69,10 +66,16 @@ export async function withQuotaLock<T>(
   return done
 }
 
-/** Throws QuotaExceeded where the quota is used up. The caller holds the user's quota lock, so nothing is counted in between. */
-export async function takeQuota(tx: Tx, env: Env, userId: number, quota: Quota): Promise<void> {
-  const full = quotaError(env, quota, await readUsage(tx, quota, usageQuery(env, userId, quota)))
-  if (full) throw full
+/**
+ * The error for a used-up quota, whose refusal is counted, for the work of `withQuotaLock` to return; null while there is room.
+ */
+export async function readQuotaError(
+  tx: Tx,
+  env: Env,
+  userId: number,
+  quota: Quota,
+): Promise<QuotaExceeded | null> {
+  return quotaError(env, quota, await readUsage(tx, quota, usageQuery(env, userId, quota)))
 }
 
 export function usageQuery(env: Env, userId: number, quota: Quota): UsageQuery {
@@ -91,21 +94,6 @@ export function quotaError(env: Env, quota: Quota, { isFresh, fullSince }: Usage
     `${who} can ${many(scaleLimit(env, isFresh ? fresh : usual))}. You can ${next} ${formatWait(retryAfter)}.`,
     retryAfter,
   )
-}
-
-/** Counts a refusal by a quota after the transaction, with its own count, was rolled back. */
-export async function countingHits<T>(
-  db: Db,
-  userId: number,
-  quota: Quota,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof QuotaExceeded) await countHit(db, userId, quota)
-    throw error
-  }
 }
 
 /** 'in 5 minutes', 'in about 3 hours'. */

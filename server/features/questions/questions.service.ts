@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
 import { findVisibleListing } from '#server/features/listings/listings.public.ts'
-import { countingHits, lockQuotas, takeQuota } from '#server/features/moderation/moderation.public.ts'
+import { readQuotaError, withQuotaLock } from '#server/features/moderation/moderation.public.ts'
 import { notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AnswerDraft, Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
@@ -62,22 +62,12 @@ export async function findUndeletedListing(
  * CONFLICT if the listing is not for sale, RATE_LIMITED when the daily quota is used up.
  */
 export async function ask(
-  services: Services,
-  viewer: Viewer,
-  listingId: number,
-  text: string,
-): Promise<Question> {
-  return countingHits(services.db, viewer.id, 'QUESTIONS', () => askOnce(services, viewer, listingId, text))
-}
-
-async function askOnce(
   { db, jobs, env }: Services,
   viewer: Viewer,
   listingId: number,
   text: string,
 ): Promise<Question> {
-  return inTransaction(db, async (tx) => {
-    await lockQuotas(tx, { userId: viewer.id })
+  return withQuotaLock(db, viewer.id, async (tx) => {
     const locked = await lockListing(tx, listingId)
     if (!locked) throw new AppError('NOT_FOUND', 'There is no such listing.')
     const { status, sellerIsInactive, sellerId } = await findUndeletedListing(tx, listingId, viewer)
@@ -101,7 +91,8 @@ async function askOnce(
 
     const unanswered = await findWaitingQuestion(tx, listingId, viewer.id, text)
     if (unanswered) return present(unanswered)
-    await takeQuota(tx, env, viewer.id, 'QUESTIONS')
+    const full = await readQuotaError(tx, env, viewer.id, 'QUESTIONS')
+    if (full) return full
     const id = await insertQuestion(tx, { listingId, askerId: viewer.id, question: text })
     const question = await readBack(tx, id)
     await notifySeller(tx, jobs, locked, question)
