@@ -76,8 +76,8 @@ const timesOf = ({ expiresIn, resendIn }: CodeTimes): CodeTimes => ({ expiresIn,
 
 /**
  * Starts a registration, or replaces the one that `cookieHash` identifies. Returns a new token for the browser's
- * cookie each time, so that a planted cookie is worthless. A valid code for the same address stays; otherwise
- * a new one is mailed. Throws EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED.
+ * cookie each time, so that a planted cookie is worthless. A valid code for the same address and username stays;
+ * otherwise a new one is mailed. Throws EMAIL_TAKEN, USERNAME_TAKEN, and RATE_LIMITED, which changes nothing.
  */
 export async function register(
   services: Services,
@@ -101,11 +101,13 @@ export async function register(
   const token = createToken()
   const times = await inTransaction(db, async (tx) => {
     const before = cookieHash && (await lockRegistration(tx, cookieHash))
+    const keepsCode =
+      before && isCodeStillGood(before, email) && (await isCodeForUsername(tx, before, details.username))
     const registration = { ...details, passwordHash }
     const { id, registeredAt } = before
       ? await replaceRegistration(tx, before.id, hashToken(token), registration)
       : await insertRegistration(tx, hashToken(token), registration)
-    if (before && isCodeStillGood(before, email)) return timesOf(before)
+    if (keepsCode) return timesOf(before)
     await countMail(tx, email)
     return sendCode(services, tx, { id, registeredAt, ...details })
   })
@@ -115,6 +117,14 @@ export async function register(
 /** Whether the current code stays: it is still valid, or was sent within the last minute. */
 function isCodeStillGood(own: PendingRegistration, email: string): boolean {
   return isSameAddress(own.email, email) && (own.expiresIn > 0 || own.resendIn > 0)
+}
+
+/**
+ * The mail of a code names a username. Another choice therefore gets another mail, unless an account took the
+ * name: the code then works for the next one, also when no mail can be sent.
+ */
+async function isCodeForUsername(tx: Tx, before: PendingRegistration, username: string): Promise<boolean> {
+  return before.username === username || (await isUsernameTaken(tx, before))
 }
 
 /** Mails a new code, which replaces the last one. Part of the caller's transaction: no commit, no mail. */
@@ -166,10 +176,10 @@ export async function verifyEmail(
     await lockAddress(tx, email)
     const own = await lockRegistration(tx, cookieHash)
     if (!own || !isSameAddress(own.email, email)) return noRegistration()
-    if (own.expiresIn === 0 || !own.codeHash) return wrongCode(own)
+    if (own.expiresIn === 0 || !own.codeHash) return wrongCode()
     if (isCodeCorrect(own.codeHash, scopeOf(email), code)) return openAccount(tx, own)
     await spendRegistrationAttempt(tx, own.id)
-    return wrongCode(own)
+    return wrongCode()
   }).catch((error: unknown) => {
     const field = takenField(error)
     if (!field) throw error
@@ -253,9 +263,10 @@ function noRegistration(): AppError {
   )
 }
 
-function wrongCode({ username }: Pick<PendingRegistration, 'username'>): AppError {
+/** Does not name the present username: after USERNAME_TAKEN the mail of the code names the last one. */
+function wrongCode(): AppError {
   return new AppError(
     'INVALID_CODE',
-    `This code is not right, has expired, or was tried too often. Check the newest mail that names @${username}, or ask for a new code.`,
+    'This code is not right, has expired, or was tried too often. Check the newest mail that names a username you chose, or ask for a new code.',
   )
 }

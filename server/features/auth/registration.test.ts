@@ -71,7 +71,7 @@ test.each(['first', 'second'] as const)(
     if (theirs !== mine) {
       const { problem } = await failureOf(verify(own, owner.email, theirs))
       expect(problem?.code).toBe('INVALID_CODE')
-      expect(problem?.detail).toContain(`@${owner.username}`)
+      expect(problem?.detail).toContain('the newest mail that names a username you chose')
     }
     expect(await verify(own, owner.email, mine)).toMatchObject({ fullName: owner.fullName })
     await expectOwnersAlone(cast)
@@ -188,6 +188,21 @@ test('[AUTH-REGISTER-AGAIN] once the code has expired or was tried too often, re
   expect(await verify(browser, ada.email, await newestCode(t, ada.email))).toMatchObject({ email: ada.email })
 })
 
+test('[AUTH-REGISTER-AGAIN] another username gets another code at once, in a mail that names it', async () => {
+  const browser = t.browser()
+  const ada = registration()
+  const renamed = { ...ada, username: `${ada.username}_2` }
+  await register(browser, ada)
+  const code = await codeFor(ada)
+  expect(await register(browser, renamed)).toEqual({ email: ada.email, expiresIn: 600, resendIn: 60 })
+  expect(await t.mails(ada.email)).toHaveLength(2)
+  const fresh = await codeFor(renamed)
+  if (fresh !== code) expect(await codeOf(verify(browser, ada.email, code))).toBe('INVALID_CODE')
+  await verify(browser, ada.email, fresh)
+  const account = t.db.selectFrom('users').select('username').where('email', '=', ada.email)
+  expect(await account.executeTakeFirst()).toEqual({ username: renamed.username })
+})
+
 test('[AUTH-REGISTER-AGAIN] a mistyped address can be changed: the username stays free, and only the right address gets an account', async () => {
   const browser = t.browser()
   const right = registration()
@@ -215,6 +230,9 @@ test('[AUTH-REGISTER-USERNAME] a registration reserves no username; if it is tak
   expect(await codeOf(register(second, sameName))).toBe('USERNAME_TAKEN')
   await letTimePass(t, bola.email, 120)
   await register(second, bola)
+  // The only mail names the username that was taken.
+  const guess = await failureOf(verify(second, bola.email, anotherCode(code)))
+  expect(guess.problem?.detail).not.toContain(bola.username)
   expect(await verify(second, bola.email, code)).toMatchObject({ email: bola.email })
   expect(await t.mails(bola.email)).toHaveLength(1)
 })
@@ -276,16 +294,18 @@ test('[AUTH-REGISTER-MAILS] the mail limit counts the address across browsers, w
       })
     }
     const { email } = registration()
-    const cookies: string[] = []
+    const sent: { details: Registration; cookie: string }[] = []
     for (let n = 0; n < 10; n += 1) {
-      const answer = await post('/api/auth/register-email', registration({ email }))
+      const details = registration({ email })
+      const answer = await post('/api/auth/register-email', details)
       expect(answer.statusCode).toBe(201)
-      cookies.push(String(answer.headers['set-cookie']).split(';')[0] ?? '')
+      sent.push({ details, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' })
     }
     await letTimePass(strict, email, 61)
     const refused = await Promise.all([
       post('/api/auth/register-email', registration({ email })),
-      post('/api/auth/resend-verification', { email }, cookies[0]),
+      post('/api/auth/resend-verification', { email }, sent[0]?.cookie),
+      post('/api/auth/register-email', registration({ email }), sent[1]?.cookie),
     ])
     for (const { statusCode, headers, json } of refused) {
       expect(statusCode).toBe(429)
@@ -293,7 +313,7 @@ test('[AUTH-REGISTER-MAILS] the mail limit counts the address across browsers, w
       expect(json().detail).toContain('another address')
     }
     // The sent code stays valid, and registering again in its browser shows that.
-    const again = await post('/api/auth/register-email', registration({ email }), cookies[1])
+    const again = await post('/api/auth/register-email', sent[1]?.details ?? {}, sent[1]?.cookie)
     expect(again.statusCode).toBe(201)
     expect(await strict.mails(email)).toHaveLength(10)
     // A browser without a registration there uses nothing up.
