@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { hashPassword } from '#server/core/session/password.ts'
 import type { Db } from '#server/db/pool.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import { insertReset } from '../support/accounts.ts'
+import { type CodeStore, insertReset } from '../support/accounts.ts'
 import { insertListing, insertUpload } from '../support/listings.ts'
 import { callers } from './fuzz-request.ts'
 import { type Schema, typesOf } from './schema-parts.ts'
@@ -26,7 +26,7 @@ export interface World {
 /** The placeholders of `fillIn`: `{{photo:3}}`, `{{code:3}}`. */
 const placeholder = /\{\{(\w+):(\w+)\}\}/g
 
-export async function createWorld(db: Db): Promise<World> {
+export async function createWorld({ db, env }: CodeStore): Promise<World> {
   const people: { id: number; email: string }[] = []
   const hash = await hashPassword(password)
   const tokens = new Map<string, string>()
@@ -61,7 +61,7 @@ export async function createWorld(db: Db): Promise<World> {
       photos.set(`${name} ${photo}`, await insertUpload({ db }, person))
   }
   await fill(db, people)
-  const codes = await createCodes(db, people)
+  const codes = await createCodes({ db, env }, people)
   return {
     hints: hintsFor(people.map(({ email }) => email)),
     token: (caller, session) => tokens.get(`${caller} ${session % 4}`),
@@ -123,9 +123,12 @@ async function fill(db: Db, people: { id: number; email: string }[]): Promise<vo
 }
 
 /** Reset codes that were sent and not used. */
-async function createCodes(db: Db, people: { id: number; email: string }[]): Promise<Record<string, string>> {
+async function createCodes(
+  t: CodeStore,
+  people: { id: number; email: string }[],
+): Promise<Record<string, string>> {
   const codes: Record<string, string> = {}
-  for (const { id, email } of people) codes[id] = await insertReset(db, { id, email })
+  for (const { id, email } of people) codes[id] = await insertReset(t, { id, email })
   return codes
 }
 

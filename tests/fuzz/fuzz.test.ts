@@ -24,7 +24,7 @@ beforeAll(async () => {
     { RATE_LIMIT_FACTOR: '1000000' },
     { logger: { level: 'error', stream: { write: (line) => void logged.push(line) } } },
   )
-  world = await createWorld(t.db)
+  world = await createWorld(t)
   const origin = await t.listen()
   ;({ attacks, close } = await createAttacks({ origin, world, cookieName: 'oja_session', pages: [] }))
 })

@@ -37,7 +37,7 @@ const smtp = await startSmtpServer()
 /** Accepts every text message. */
 const sms = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
 await once(sms, 'listening')
-const world = await createWorld(database.db)
+const world = await createWorld({ db: database.db, env: { SECRET_KEY: undefined, DATA_DIR: dataDir } })
 const server = await startServerProcess({
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,

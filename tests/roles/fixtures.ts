@@ -28,7 +28,7 @@ export async function ban({ db }: TestApp, { id }: TestUser): Promise<void> {
 export async function beginRegistration(t: TestApp, email?: string) {
   const { fullName, password: _, ...details } = registration(email ? { email } : {})
   const token = createToken()
-  const { code, hash, expiresAt } = createCode(`REGISTER:${details.email}`)
+  const { code, hash, expiresAt } = await createCode(t.env, `REGISTER:${details.email}`)
   await t.db
     .insertInto('pending_registrations')
     .values({
@@ -50,7 +50,7 @@ export async function beginRegistration(t: TestApp, email?: string) {
 /** Somebody whose account waits for the code of a new password, which is answered too. */
 export async function waitForReset(t: TestApp) {
   const user = await t.user()
-  return { email: user.email, code: await insertReset(t.db, user) }
+  return { email: user.email, code: await insertReset(t, user) }
 }
 
 /** The code that was sent to somebody's phone; a made-up one for a visitor. */
@@ -61,7 +61,7 @@ export async function phoneCode(t: TestApp, user: TestUser | null): Promise<stri
     .select('phone')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  const { code, hash, expiresAt } = createCode(`${user.id}:VERIFY_PHONE:${phone}`)
+  const { code, hash, expiresAt } = await createCode(t.env, `${user.id}:VERIFY_PHONE:${phone}`)
   await t.db
     .insertInto('phone_codes')
     .values({ user_id: user.id, phone, code_hash: hash, tries_left: 5, expires_at: expiresAt })

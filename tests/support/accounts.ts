@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
+import type { SecretKeySettings } from '#server/core/session/secret-key.ts'
 import type { Db } from '#server/db/pool.ts'
 import { addressHash } from '#server/features/auth/resets.service.ts'
 import type { ApiError } from '#shared/client.ts'
@@ -77,10 +78,19 @@ export async function letTimePass(
     where address_hash = ${addressHash(email)}`.execute(db)
 }
 
+/** A database, and the settings of the key that its codes are stored with. */
+export interface CodeStore {
+  db: Db
+  env: SecretKeySettings
+}
+
 /** A reset requested by an unknown browser; returns its code. */
-export async function insertReset(db: Db, user: { id: number; email: string }): Promise<string> {
+export async function insertReset(
+  { db, env }: CodeStore,
+  user: { id: number; email: string },
+): Promise<string> {
   const address = addressHash(user.email)
-  const { code, hash, expiresAt } = createCode(`RESET_PASSWORD:${address.toString('hex')}`)
+  const { code, hash, expiresAt } = await createCode(env, `RESET_PASSWORD:${address.toString('hex')}`)
   await db
     .insertInto('password_resets')
     .values({

@@ -1,5 +1,6 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { limits } from '#shared/limits.ts'
+import { type SecretKeySettings, secretKey } from './secret-key.ts'
 
 const { digits, lifetime } = limits.code
 
@@ -11,18 +12,28 @@ export interface FreshCode {
 }
 
 /**
- * Creates a six-digit code. `scope` names the account and the purpose, so that the code is valid for nothing
- * else.
+ * Creates a six-digit code. `scope`: the purpose, and whom or what it is for (an address; an account and a
+ * number). The row that stores a code decides what it opens.
  */
-export function createCode(scope: string): FreshCode {
+export async function createCode(env: SecretKeySettings, scope: string): Promise<FreshCode> {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
-  return { code, hash: hashCode(scope, code), expiresAt: new Date(Date.now() + lifetime * 1000) }
+  const hash = await hashCode(env, scope, code)
+  return { code, hash, expiresAt: new Date(Date.now() + lifetime * 1000) }
 }
 
-export function isCodeCorrect(hash: Buffer, scope: string, code: string): boolean {
-  return timingSafeEqual(hash, hashCode(scope, code))
+/** HMAC. The server's key prevents computing it for all million codes; compare with `timingSafeEqual`. */
+export async function hashCode(env: SecretKeySettings, scope: string, code: string): Promise<Buffer> {
+  return createHmac('sha256', await codeKey(env))
+    .update(`${scope}:${code}`)
+    .digest()
 }
 
-function hashCode(scope: string, code: string): Buffer {
-  return createHash('sha256').update(`${scope}:${code}`).digest()
+const keys = new WeakMap<SecretKeySettings, Promise<Buffer>>()
+
+/** Cached, because codes are created and checked inside transactions that hold locks. */
+function codeKey(env: SecretKeySettings): Promise<Buffer> {
+  const key = keys.get(env) ?? secretKey(env, 'code')
+  keys.set(env, key)
+  key.catch(() => keys.delete(env))
+  return key
 }

@@ -1,6 +1,7 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
-import { createCode, isCodeCorrect } from '#server/core/session/codes.ts'
+import { createCode, hashCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
 import { signOut } from '#server/core/session/session.db.ts'
 import { tokenCookie } from '#server/core/session/token-cookie.ts'
@@ -44,7 +45,7 @@ import {
 } from './reserved-names.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
 
-type Services = Pick<Context, 'db' | 'jobs'>
+type Services = Pick<Context, 'db' | 'env' | 'jobs'>
 
 /** Identifies the pending registration of this browser; grants no access. */
 export const registrationCookie = tokenCookie('oja_registration', {
@@ -129,11 +130,11 @@ async function isCodeForUsername(tx: Tx, before: PendingRegistration, username: 
 
 /** Mails a new code, which replaces the last one. Part of the caller's transaction: no commit, no mail. */
 async function sendCode(
-  { jobs }: Pick<Context, 'jobs'>,
+  { env, jobs }: Pick<Context, 'env' | 'jobs'>,
   tx: Tx,
   registration: Pick<PendingRegistration, 'id' | 'email' | 'username' | 'registeredAt'>,
 ): Promise<CodeTimes> {
-  const { code, hash, expiresAt } = createCode(scopeOf(registration.email))
+  const { code, hash, expiresAt } = await createCode(env, scopeOf(registration.email))
   await setRegistrationCode(tx, registration.id, hash)
   await jobs.enqueueMail(tx, verificationMail({ ...registration, code, expiresAt }))
   return { expiresIn: lifetime, resendIn: resendWait }
@@ -165,19 +166,20 @@ export async function resendCode(
  * the code stays valid.
  */
 export async function verifyEmail(
-  { db }: Pick<Context, 'db'>,
+  { db, env }: Pick<Context, 'db' | 'env'>,
   cookieHash: Buffer | null,
   email: string,
   code: string,
 ): Promise<Account> {
   if (!cookieHash) throw noRegistration()
+  const given = await hashCode(env, scopeOf(email), code)
   // The attempt must be committed even if the code is wrong, so the error is thrown after the transaction.
   const outcome = await inTransaction(db, async (tx) => {
     await lockAddress(tx, email)
     const own = await lockRegistration(tx, cookieHash)
     if (!own || !isSameAddress(own.email, email)) return noRegistration()
     if (own.expiresIn === 0 || !own.codeHash) return wrongCode()
-    if (isCodeCorrect(own.codeHash, scopeOf(email), code)) return openAccount(tx, own)
+    if (timingSafeEqual(own.codeHash, given)) return openAccount(tx, own)
     await spendRegistrationAttempt(tx, own.id)
     return wrongCode()
   }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { createCode, isCodeCorrect } from '#server/core/session/codes.ts'
+import { createCode, hashCode } from '#server/core/session/codes.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
@@ -45,13 +45,13 @@ const scopeOf = (address: Buffer) => `RESET_PASSWORD:${address.toString('hex')}`
  * unknown address, so the response does not reveal whether there is an account.
  */
 export async function requestReset(
-  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
   email: string,
   requester: ResetRequester,
   device: string,
 ): Promise<CodeTimes> {
   const token = createToken()
-  const { code, hash, expiresAt } = createCode(scopeOf(requester.address))
+  const { code, hash, expiresAt } = await createCode(env, scopeOf(requester.address))
   const linkExpiresAt = new Date(Date.now() + linkLifetime * 1000)
   return inTransaction(db, async (tx) => {
     await lockAddress(tx, requester.address)
@@ -83,19 +83,20 @@ export async function requestReset(
  * against those that all other browsers share.
  */
 export async function exchangeResetCode(
-  { db }: Pick<Context, 'db'>,
+  { db, env }: Pick<Context, 'db' | 'env'>,
   email: string,
   code: string,
   browser: Buffer | null,
 ): Promise<string> {
   const token = createToken()
   const address = addressHash(email)
+  const given = await hashCode(env, scopeOf(address), code)
   // The attempt must be committed even if the code is wrong.
   const isRight = await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, email)
     const own = browser && (await spendOwnAttempt(tx, address, browser))
     const hashes = browser ? (own ? [own] : []) : await spendOtherAttempts(tx, address)
-    const right = hashes.find((hash) => isCodeCorrect(hash, scopeOf(address), code))
+    const right = hashes.find((hash) => timingSafeEqual(hash, given))
     if (!right || !account || account.isBanned) return false
     await deleteResetCode(tx, address, right)
     const expiresAt = new Date(Date.now() + tokenLifetime * 1000)

@@ -1,6 +1,7 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { canSendSms } from '#server/core/mail/sms.ts'
-import { createCode, isCodeCorrect } from '#server/core/session/codes.ts'
+import { createCode, hashCode } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -49,7 +50,7 @@ export async function sendPhoneCode(
   return inTransaction(db, async (tx) => {
     const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer)
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
-    const { code, hash, expiresAt } = createCode(scopeOf(viewer.id, phone))
+    const { code, hash, expiresAt } = await createCode(env, scopeOf(viewer.id, phone))
     const fresh = { userId: viewer.id, phone, hash, attempts, expiresAt, wait: resendWait }
     if (await savePhoneCode(tx, fresh)) {
       await spend(tx, phone)
@@ -69,7 +70,7 @@ export async function sendPhoneCode(
  * network) loses the verification and is notified by mail. Throws INVALID_CODE.
  */
 export async function verifyPhone(
-  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
   viewer: Viewer,
   code: string,
 ): Promise<Settings> {
@@ -77,7 +78,7 @@ export async function verifyPhone(
   const isRight = await inTransaction(db, async (tx) => {
     const { phone } = await lockSettings(tx, viewer)
     const hash = await spendPhoneAttempt(tx, viewer.id, phone)
-    if (!hash || !isCodeCorrect(hash, scopeOf(viewer.id, phone), code)) return false
+    if (!hash || !timingSafeEqual(hash, await hashCode(env, scopeOf(viewer.id, phone), code))) return false
     const before = await takeOverPhone(tx, viewer.id, phone)
     await markPhoneVerified(tx, viewer.id)
     if (before) await jobs.enqueueMail(tx, phoneLostMail(before))
