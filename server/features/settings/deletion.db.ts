@@ -7,13 +7,14 @@ import { keptData } from '#shared/data-kept.ts'
 import { clearedText } from './retention.db.ts'
 
 /**
- * The account of a user who is still signed in, with the time of its deletion; locked until the transaction
- * ends.
+ * The account of a user who is still signed in, with the time of its deletion and the database's time; locked
+ * until the transaction ends.
  */
 export async function lockForDeletion(tx: Db, viewer: Viewer) {
   return tx
     .selectFrom('users')
     .select(['id', 'email', 'full_name as fullName', 'username', 'role', 'deletion_due_at as dueAt'])
+    .select(sql<Date>`now()`.as('now'))
     .where(isStillSignedIn(viewer))
     .forUpdate()
     .executeTakeFirstOrThrow(changedMeanwhile)

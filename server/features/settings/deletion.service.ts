@@ -34,7 +34,7 @@ export async function askDeletion(
       )
     const account = await lockForDeletion(tx, viewer)
     if (account.dueAt) return
-    const dueAt = new Date(Date.now() + limits.deletionGrace * dayMs)
+    const dueAt = new Date(account.now.getTime() + limits.deletionGrace * dayMs)
     await setDeletionDue(tx, viewer.id, dueAt)
     await signOut(tx, viewer.id, viewer.session.tokenHash)
     await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt))

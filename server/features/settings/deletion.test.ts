@@ -42,6 +42,8 @@ test('[SETTINGS-DELETE] public content disappears immediately, and returns when 
   const { deletionDueAt } = await ask(ada)
   const days = (Date.parse(deletionDueAt ?? '') - Date.now()) / day
   expect(Math.round(days)).toBe(30)
+  const { deletion_due_at, updated_at } = await row(ada.id)
+  expect(deletion_due_at, 'by the clock of the database').toEqual(new Date(updated_at.getTime() + 30 * day))
   expect(await search('zebra')).toHaveLength(0)
   expect(await codeOf(t.visitor('GET /api/users/:id', { params: { id: ada.id } }))).toBe('NOT_FOUND')
   const elsewhere = await t.app.inject({ url: '/api/auth/me', headers: { cookie: other.cookie } })
