@@ -59,7 +59,7 @@ export async function keepAccount(
 
 /**
  * Deletes the accounts whose grace period is over (at `at`, for tests); returns their number. One that fails
- * does not block the others: its error is thrown at the end.
+ * does not block the others: the first error is thrown at the end.
  */
 export async function finishDeletions(
   { db, jobs }: { db: Context['db']; jobs: Pick<Jobs, 'enqueueMail'> },
@@ -68,18 +68,22 @@ export async function finishDeletions(
   // The database's clock: a server whose clock is fast must not shorten the grace period.
   const now = at ?? (await readClock(db))
   const due = await findDue(db, now)
-  const outcomes: PromiseSettledResult<boolean>[] = []
+  const errors: unknown[] = []
+  let deleted = 0
   for (const id of due) {
-    const erasing = inTransaction(db, async (tx) => {
-      const account = await lockDue(tx, id, now)
-      if (!account) return false
-      await eraseAccount(tx, id, now)
-      await jobs.enqueueMail(tx, accountDeletedMail(account))
-      return true
-    })
-    outcomes.push(...(await Promise.allSettled([erasing])))
+    try {
+      const isDeleted = await inTransaction(db, async (tx) => {
+        const account = await lockDue(tx, id, now)
+        if (!account) return false
+        await eraseAccount(tx, id, now)
+        await jobs.enqueueMail(tx, accountDeletedMail(account))
+        return true
+      })
+      if (isDeleted) deleted += 1
+    } catch (error) {
+      errors.push(error)
+    }
   }
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-  return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length
+  if (errors.length > 0) throw errors[0]
+  return deleted
 }
