@@ -80,7 +80,7 @@ export function authRoutes(app: App, context: Context): void {
       const account = await signIn(context, body, registrationCookie.hashOf(env, request), {
         onWrongPassword: (userId) =>
           passwords.fail(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
-        async moveToThisBrowser(found) {
+        async adoptRegistration(found) {
           registrationCookie.give(env, reply, await adoptRegistration(context, body.email, found, countMail))
         },
       })

@@ -26,7 +26,7 @@ interface LoginHooks {
   /** Called for a wrong password; null for an unknown address. */
   onWrongPassword(userId: number | null): Promise<void>
   /** Called if the password is right but the address unverified: this browser can then enter the code. */
-  moveToThisBrowser(found: { registrationId: number } | { userId: number }): Promise<void>
+  adoptRegistration(found: { registrationId: number } | { userId: number }): Promise<void>
 }
 
 /**
@@ -39,7 +39,7 @@ export async function signIn(
   { db }: Pick<Context, 'db'>,
   { email, password }: Credentials,
   cookieHash: Buffer | null,
-  { onWrongPassword, moveToThisBrowser }: LoginHooks,
+  { onWrongPassword, adoptRegistration }: LoginHooks,
 ): Promise<Account> {
   const [account, registrations] = await Promise.all([findAccount(db, email), findRegistrationsOf(db, email)])
   const pending = account?.isVerified ? [] : ownFirst(registrations, cookieHash)
@@ -54,8 +54,8 @@ export async function signIn(
   if (account) refuseBanned(account)
   const registration = pending[match]
   if (registration || !account?.isVerified) {
-    if (registration) await moveToThisBrowser({ registrationId: registration.id })
-    else if (account) await moveToThisBrowser({ userId: account.person.id })
+    if (registration) await adoptRegistration({ registrationId: registration.id })
+    else if (account) await adoptRegistration({ userId: account.person.id })
     throw new AppError(
       'EMAIL_UNVERIFIED',
       'Your e-mail address is not confirmed yet. Please enter the code from the mail that we sent you.',

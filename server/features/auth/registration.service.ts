@@ -25,11 +25,11 @@ import {
 import { verificationMail } from './auth.mails.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import {
+  adoptRegistrationRow,
   copyUnverifiedAccount,
   deleteRegistrationsOf,
   findRegistration,
   findRegistrationsOf,
-  giveRegistrationTo,
   insertRegistration,
   lockAddress,
   lockRegistration,
@@ -219,7 +219,7 @@ export async function adoptRegistration(
   const token = createToken()
   const cookieHash = hashToken(token)
   if ('userId' in found) await copyUnverifiedAccount(services.db, found.userId, cookieHash)
-  else await giveRegistrationTo(services.db, found.registrationId, cookieHash)
+  else await adoptRegistrationRow(services.db, found.registrationId, cookieHash)
   const own = await findRegistration(services.db, cookieHash)
   if (own && !isCodeStillGood(own, email))
     await resendCode(services, cookieHash, email, countMail).catch((error: unknown) => {

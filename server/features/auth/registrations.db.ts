@@ -92,7 +92,7 @@ function toColumns({ fullName, username, email, phone, passwordHash }: AccountDe
 }
 
 /** Assigns a registration to another browser. */
-export async function giveRegistrationTo(db: Db, id: number, tokenHash: Buffer): Promise<void> {
+export async function adoptRegistrationRow(db: Db, id: number, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('pending_registrations')
     .set({ token_hash: tokenHash, expires_at: secondsFromNow(thresholds.registrationLifetime) })

@@ -40,17 +40,17 @@ export function LoginForm({ next }: { next: string | null }) {
   const secondStep = useLazyComponent(loadSecondStep)
   const session = useSession()
   const [hasEnded, setHasEnded] = useState(false)
-  const [isBack, setIsBack] = useState(false)
+  const [returnedFromSecondStep, setReturnedFromSecondStep] = useState(false)
 
   // In an effect, since the server does not have this state.
   useEffect(() => setHasEnded(session === null && wasSignedIn()), [session])
 
   // After the fields are rendered again.
   useEffect(() => {
-    if (!isBack) return
+    if (!returnedFromSecondStep) return
     setFocus('email')
-    setIsBack(false)
-  }, [isBack, setFocus])
+    setReturnedFromSecondStep(false)
+  }, [returnedFromSecondStep, setFocus])
 
   useEffect(() => {
     // Without a connection the form still works once it is back.
@@ -58,18 +58,18 @@ export function LoginForm({ next }: { next: string | null }) {
   }, [resume])
 
   /** The password was right; the cookie in the response identifies the second step. */
-  async function goOn() {
-    const [{ methods: ways }, isHere] = await Promise.all([
+  async function startSecondStep() {
+    const [secondFactor, hasLoaded] = await Promise.all([
       api('GET /api/auth/second-factor'),
       secondStep.load(),
     ])
-    if (isHere) setMethods(ways)
+    if (hasLoaded) setMethods(secondFactor.methods)
   }
 
   /** Back from the second step; if the server ended it, the form shows why. */
   function restart(refusal?: unknown) {
     setMethods(null)
-    setIsBack(true)
+    setReturnedFromSecondStep(true)
     if (refusal) showFailure(refusal)
   }
 
@@ -100,7 +100,7 @@ export function LoginForm({ next }: { next: string | null }) {
       // The button stays busy until the page unloads.
       await new Promise(() => undefined)
     } catch (error) {
-      if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') return goOn().catch(showFailure)
+      if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') return startSecondStep().catch(showFailure)
       if (codeOf(error) === 'EMAIL_UNVERIFIED') {
         const description = messageOf(error, 'Your code is there.')
         return askForCode(description).catch(showFailure)
