@@ -16,11 +16,11 @@ import { networkOf } from '#server/lib/ip-addresses.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { resetPassword, signIn } from './auth.service.ts'
 import { continueSignIn } from './continue-sign-in.ts'
 import { adoptRegistration, countRegistrationMails, registrationCookie } from './registration.service.ts'
 import { hasOwnAttempts } from './resets.db.ts'
-import { addressHash, exchangeResetCode, requestReset } from './resets.service.ts'
+import { addressHash, exchangeResetCode, requestReset, resetPassword } from './resets.service.ts'
+import { signIn } from './sign-in.service.ts'
 
 /** Minimum time of a response that must not reveal, by how long it takes, whether an address has an account. */
 const minResponseMs = 250

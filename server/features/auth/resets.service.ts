@@ -1,14 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { createCode, hashCode } from '#server/core/session/codes.ts'
+import { deleteKnownDevicesOf } from '#server/core/session/known-devices.db.ts'
+import { hashPassword } from '#server/core/session/password.ts'
+import { signOut } from '#server/core/session/session.db.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { CodeTimes } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { lockAccount } from './accounts.db.ts'
-import { resetMail } from './auth.mails.ts'
+import { lockAccount, markVerified, setPasswordHash } from './accounts.db.ts'
+import { passwordChangedMail, resetMail } from './auth.mails.ts'
+import { refuseEasyPassword } from './easy-passwords.ts'
 import {
   deleteResetCode,
   deleteResetsOf,
@@ -107,8 +111,41 @@ export async function exchangeResetCode(
   return token
 }
 
+/**
+ * Sets a new password, once per token, and ends every session of the account; returns the account's id, whose
+ * connections the caller closes. Throws INVALID_CODE.
+ */
+export async function resetPassword(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  { email, resetToken, newPassword }: { email: string; resetToken: string; newPassword: string },
+): Promise<number> {
+  await refuseEasyPassword(newPassword, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  return inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, email)
+    const isRight = account && (await takeResetPermit(tx, account.person.id, resetToken))
+    if (!isRight || account.isBanned)
+      throw new AppError(
+        'INVALID_CODE',
+        'This password reset was already used or has expired. Please ask for a new code.',
+      )
+    const { username, person } = account
+    // Checked last, because a refusal reveals that the address has an account. The error rolls back the use
+    // of the token.
+    await refuseEasyPassword(newPassword, 'newPassword', { username, ...person })
+    const { id, email: to, fullName: name } = person
+    await setPasswordHash(tx, id, passwordHash)
+    await markVerified(tx, id)
+    await endResetsOf(tx, id)
+    await deleteKnownDevicesOf(tx, id)
+    await signOut(tx, id)
+    await jobs.enqueueMail(tx, passwordChangedMail({ to, name, username, signedOut: 'every device' }))
+    return id
+  })
+}
+
 /** Uses up the token of an exchanged code or of a mail's link: true once. */
-export async function takeResetPermit(tx: Tx, userId: number, token: string): Promise<boolean> {
+async function takeResetPermit(tx: Tx, userId: number, token: string): Promise<boolean> {
   const hash = hashToken(token)
   return (await takeResetToken(tx, userId, hash)) || (await takeResetLink(tx, userId, hash))
 }
