@@ -9,23 +9,9 @@ import { type SecretKeySettings, secretKey } from '../session/secret-key.ts'
 /** Each purpose has a key of its own, so that a link for one is none for another. */
 type Purpose = 'unsubscribe' | 'appeal' | 'renewal'
 
-const known: Record<Purpose, WeakMap<SecretKeySettings, Promise<Buffer>>> = {
-  unsubscribe: new WeakMap(),
-  appeal: new WeakMap(),
-  renewal: new WeakMap(),
-}
-
-/** Cached, because mails are composed inside transactions that hold locks. */
-function purposeKey(keys: SecretKeySettings, purpose: Purpose): Promise<Buffer> {
-  const key = known[purpose].get(keys) ?? secretKey(keys, purpose)
-  known[purpose].set(keys, key)
-  key.catch(() => known[purpose].delete(keys))
-  return key
-}
-
 /** 128 bits of HMAC-SHA-256, as 22 characters. */
 async function sign(keys: SecretKeySettings, purpose: Purpose, text: string): Promise<string> {
-  const key = await purposeKey(keys, purpose)
+  const key = await secretKey(keys, purpose)
   return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url')
 }
 

@@ -23,17 +23,7 @@ export async function createCode(env: SecretKeySettings, scope: string): Promise
 
 /** HMAC. The server's key prevents computing it for all million codes; compare with `timingSafeEqual`. */
 export async function hashCode(env: SecretKeySettings, scope: string, code: string): Promise<Buffer> {
-  return createHmac('sha256', await codeKey(env))
+  return createHmac('sha256', await secretKey(env, 'code'))
     .update(`${scope}:${code}`)
     .digest()
-}
-
-const keys = new WeakMap<SecretKeySettings, Promise<Buffer>>()
-
-/** Cached, because codes are created and checked inside transactions that hold locks. */
-function codeKey(env: SecretKeySettings): Promise<Buffer> {
-  const key = keys.get(env) ?? secretKey(env, 'code')
-  keys.set(env, key)
-  key.catch(() => keys.delete(env))
-  return key
 }

@@ -13,11 +13,22 @@ const derive = promisify(hkdf)
 const ivLength = 12
 const tagLength = 16
 
+const known = new WeakMap<SecretKeySettings, Map<string, Promise<Buffer>>>()
+
 /**
  * Returns the 32-byte key for one purpose, derived from the setting SECRET_KEY or from DATA_DIR/secret.key,
- * which is created on first use. Throws StartupError if the file is damaged.
+ * which is created on first use. Throws StartupError if the file is damaged. Cached: keys are used in transactions that hold locks.
  */
-export async function secretKey(env: SecretKeySettings, purpose: string): Promise<Buffer> {
+export function secretKey(env: SecretKeySettings, purpose: string): Promise<Buffer> {
+  const keys = known.get(env) ?? new Map<string, Promise<Buffer>>()
+  known.set(env, keys)
+  const key = keys.get(purpose) ?? deriveKey(env, purpose)
+  keys.set(purpose, key)
+  key.catch(() => keys.delete(purpose))
+  return key
+}
+
+async function deriveKey(env: SecretKeySettings, purpose: string): Promise<Buffer> {
   const secret = env.SECRET_KEY ?? (await readOrMake(env.DATA_DIR))
   return Buffer.from(await derive('sha256', secret, '', `oja ${purpose}`, 32))
 }

@@ -59,11 +59,9 @@ export function addProofOfWork(app: App, context: Context): ProofOfWork {
   const free: FixedWindowLimiter = createFixedWindowLimiter(context, 'registration', { max: address, window })
   const maxChallenges = scaleLimit(env, all)
   const isAsked = env.PROOF_OF_WORK ?? ['production', 'test'].includes(env.NODE_ENV)
-  let key: Promise<string> | undefined
 
-  function readKey(): Promise<string> {
-    key ??= secretKey(env, 'registration proof').then((bytes) => bytes.toString('hex'))
-    return key
+  async function readKey(): Promise<string> {
+    return (await secretKey(env, 'registration proof')).toString('hex')
   }
 
   registerEndpoints(app, context, {
