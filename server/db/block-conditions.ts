@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A user's id: a column of the query, or another expression. */
-type UserId = string | RawBuilder<unknown>
+/** A user's id: a column of the query (text), a value (null for a visitor), or another expression. */
+type UserId = string | number | null | RawBuilder<unknown>
 
 const expressionOf = (id: UserId) => (typeof id === 'string' ? sql.ref(id) : id)
 

@@ -197,8 +197,8 @@ export const findOpening = rowStatement((value: ValueOf<{ listingId: number; vie
     Opening,
     sql`select l.seller_id as "sellerId", ${isInactive('u')} as "sellerIsInactive", l.status, l.deleted_at as "deletedAt",
       case
-        when ${hasBlocked(sql`${value('viewerId')}`, 'l.seller_id')} then 'BLOCKED_BY_YOU'
-        when ${hasBlocked('l.seller_id', sql`${value('viewerId')}`)} then 'UNAVAILABLE'
+        when ${hasBlocked(value('viewerId'), 'l.seller_id')} then 'BLOCKED_BY_YOU'
+        when ${hasBlocked('l.seller_id', value('viewerId'))} then 'UNAVAILABLE'
       end as closed,
       (select id from threads where listing_id = l.id and buyer_id = ${value('viewerId')}) as "threadId"
     from listings l join users u on u.id = l.seller_id where l.id = ${value('listingId')}`,

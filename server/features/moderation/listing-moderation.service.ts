@@ -65,7 +65,7 @@ export async function showListing(
 }
 
 /**
- * Takes a moderator's hiding back: the listing is shown in the status that it had, or stays hidden if it was hidden already. CONFLICT where
+ * Reverts a moderator's hiding: the listing is shown in the status that it had, or stays hidden if it was hidden before. CONFLICT where
  * no moderator hides it.
  */
 export async function revertHiding(tx: Db, admin: Viewer, id: number): Promise<void> {
@@ -76,7 +76,7 @@ export async function revertHiding(tx: Db, admin: Viewer, id: number): Promise<v
 }
 
 /**
- * Brings back a deleted listing in the status that it had; a moderator's hiding before is taken back. CONFLICT where it is
+ * Brings back a deleted listing in the status that it had; a moderator's earlier hiding is reverted. CONFLICT where it is
  * not deleted, or its account is.
  */
 export async function restoreListing(tx: Db, admin: Viewer, id: number): Promise<void> {

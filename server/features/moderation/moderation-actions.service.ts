@@ -45,7 +45,8 @@ export interface ModerationRequest {
   rule?: RuleId | undefined
 }
 
-// Each action, its entry in the history and its mail are one transaction: …Within runs in the caller's, such as that of a settled case.
+// Each action, its entry in the history and its mail are one transaction. Functions named …Within run in the caller's, such as that of
+// a settled case.
 
 type Status = 'ACTIVE' | 'SOLD' | 'HIDDEN'
 

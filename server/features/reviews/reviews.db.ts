@@ -25,7 +25,7 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
       'id',
       // Others see the profile.
       sql<boolean>`email_verified_at is not null and not (${isInactive('users')})`.as('isPublic'),
-      hasBlocked('users.id', sql`${reviewerId}`).as('hasBlockedReviewer'),
+      hasBlocked('users.id', reviewerId).as('hasBlockedReviewer'),
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -53,7 +53,7 @@ export function findPossibleBuyers(db: Db, listingId: number, sellerId: number) 
     sql`select b.id, b.full_name as "fullName", b.avatar_url as "avatarUrl", t.last_message_at as "lastMessageAt",
       (select jsonb_build_object('id', d.id, 'price', d.price) from deals d where d.thread_id = t.id and d.status = 'ACCEPTED') as deal
     from threads t join users b on b.id = t.buyer_id
-    where t.listing_id = ${listingId} and ${hasMessageOrDeal} and not (${isInactive('b')}) and not ${isBlockBetween(sql`${sellerId}`, 'b.id')}
+    where t.listing_id = ${listingId} and ${hasMessageOrDeal} and not (${isInactive('b')}) and not ${isBlockBetween(sellerId, 'b.id')}
     order by t.last_message_at desc, t.id desc
     limit ${sql.lit(limits.ownListings.buyers)}`,
   ).execute(db)
@@ -76,7 +76,7 @@ export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) 
     sql`select ${hasDeal('ACCEPTED')} as "hasOpenDeal", ${hasDeal('COMPLETED')} as "hasCompletedDeal"
     from threads t join users b on b.id = t.buyer_id
     where t.listing_id = ${listingId} and t.buyer_id = ${buyerId} and ${hasMessageOrDeal}
-      and not (${isInactive('b')}) and not ${isBlockBetween(sql`${sellerId}`, 'b.id')}`,
+      and not (${isInactive('b')}) and not ${isBlockBetween(sellerId, 'b.id')}`,
   ).first(tx)
 }
 

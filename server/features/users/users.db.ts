@@ -38,7 +38,7 @@ export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: 
           .where('l.status', '=', 'ACTIVE')
           .where('l.deleted_at', 'is', null)
           .as('activeListings'),
-      hasBlocked('u.id', sql`${value('viewerId')}`).as('hasBlockedViewer'),
+      hasBlocked('u.id', value('viewerId')).as('hasBlockedViewer'),
       sql<
         number | null
       >`case when u.id = ${value('viewerId')} then (select count(*)::int from follows where seller_id = u.id) end`.as(

@@ -138,9 +138,8 @@ function listingActions({
     call: set('HIDDEN'),
     done: 'Listing updated',
   }
-  // Also for a listing that its owner hid.
-  const turns = [...(status === 'HIDDEN' ? [show] : []), ...(hiddenByModerator ? [] : [hide])]
-  return [...turns, remove]
+  // A listing that its owner hid can be hidden by a moderator, too.
+  return [...(status === 'HIDDEN' ? [show] : []), ...(hiddenByModerator ? [] : [hide]), remove]
 }
 
 function userActions(user: AdminUser): Action[] {
