@@ -6,8 +6,9 @@
 import { spawn } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { apiResultsFile } from './support/api-results-reporter.ts'
 import { checkCoverage } from './support/coverage.ts'
-import { readBrowserResults, readVitestResults, type TestResult } from './support/test-results.ts'
+import { readApiResults, readBrowserResults, type TestResult } from './support/test-results.ts'
 
 const results = 'test-results'
 await rm(results, { recursive: true, force: true })
@@ -26,7 +27,7 @@ function named(outcome: string, { file, title, message }: TestResult): string {
   return `${outcome}: ${file}: ${title}\n${message ?? ''}`.trimEnd()
 }
 
-const apiTests = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/api.json`]
+const apiTests = ['run', '--reporter=default', '--reporter=tests/support/api-results-reporter.ts']
 let ok = await run('node', ['scripts/build.mjs'], 'at once')
 // Each leaves a third of two cores idle while it waits for disks and pages.
 const passes = await Promise.all([
@@ -36,7 +37,7 @@ const passes = await Promise.all([
 ok = passes.every(Boolean) && ok
 
 const tests = [
-  ...(await readVitestResults(`${results}/api.json`)),
+  ...(await readApiResults(apiResultsFile)),
   ...(await readBrowserResults(`${results}/browser.json`)),
 ]
 const gaps = await checkCoverage(tests)

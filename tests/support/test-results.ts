@@ -14,14 +14,6 @@ export interface TestResult {
   message?: string
 }
 
-interface VitestReport {
-  testResults: {
-    name: string
-    status: string
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
-  }[]
-}
-
 interface BrowserSuite {
   title: string
   file: string
@@ -31,34 +23,30 @@ interface BrowserSuite {
 
 interface BrowserTest {
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-  results: { errors: { message?: string; location?: { file: string; line: number } }[] }[]
+  results: { errors: BrowserError[] }[]
 }
 
-/**
- * Reads Vitest's JSON report; a file that failed to load counts as a failed test, and so does a missing
- * report.
- */
-export async function readVitestResults(path: string): Promise<TestResult[]> {
-  const report = await readJson<VitestReport>(path)
-  if (!report) return [{ title: 'API tests ran', file: path, passed: false }]
-  return report.testResults.flatMap(({ name, status, assertionResults }): TestResult[] =>
-    assertionResults.length === 0 && status !== 'passed'
-      ? [{ title: 'loads', file: name, passed: false }]
-      : assertionResults.map(({ fullName, status: outcome, failureMessages }) => ({
-          title: fullName,
-          file: name,
-          passed: outcome === 'passed',
-          skipped: outcome === 'skipped' || outcome === 'pending',
-          message: failureMessages?.[0],
-        })),
-  )
+interface BrowserError {
+  message?: string
+  location?: { file: string; line: number }
 }
 
-/** Reads Playwright's JSON report; a skipped test has not passed. */
+/** Reads what `ApiResultsReporter` wrote; a missing report counts as a failed test. */
+export async function readApiResults(path: string): Promise<TestResult[]> {
+  return (await readJson<TestResult[]>(path)) ?? [{ title: 'API tests ran', file: path, passed: false }]
+}
+
+/** Reads Playwright's JSON report; a skipped test has not passed, and an error outside tests counts as a failed one. */
 export async function readBrowserResults(path: string): Promise<TestResult[]> {
-  const report = await readJson<{ suites: BrowserSuite[] }>(path)
+  const report = await readJson<{ suites: BrowserSuite[]; errors: BrowserError[] }>(path)
   if (!report) return [{ title: 'browser tests ran', file: path, passed: false }]
-  return report.suites.flatMap(specsOf)
+  const failures = report.errors.map((error) => ({
+    title: 'no error outside tests',
+    file: path,
+    passed: false,
+    message: describeError(error),
+  }))
+  return [...report.suites.flatMap(specsOf), ...failures]
 }
 
 function specsOf(suite: BrowserSuite): TestResult[] {
@@ -72,12 +60,15 @@ function specsOf(suite: BrowserSuite): TestResult[] {
   return [...own, ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
-/** With the line that failed, and without colours. */
 function firstError(tests: BrowserTest[]): string | undefined {
   const error = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]
-  if (!error?.message) return undefined
-  const message = stripVTControlCharacters(error.message).split('\n').slice(0, 12).join('\n')
-  return error.location ? `${basename(error.location.file)}:${error.location.line}: ${message}` : message
+  return error && describeError(error)
+}
+
+/** With the line that failed, and without colours. */
+function describeError({ message = '', location }: BrowserError): string {
+  const text = stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')
+  return location ? `${basename(location.file)}:${location.line}: ${text}` : text
 }
 
 async function readJson<T>(path: string): Promise<T | undefined> {
