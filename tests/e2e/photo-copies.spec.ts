@@ -1,6 +1,6 @@
 import { listingDraft } from '#tests/support/listings.ts'
 import { scenePhoto } from '#tests/support/scene-photo.ts'
-import { administrator, confirm, rowOf, tab } from './support/administrators.ts'
+import { administrator, confirm, rowOf } from './support/administrators.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open } from './support/browser.ts'
 import { test } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
@@ -28,8 +28,7 @@ test('[PHOTO-COPY-FLAG] [PHOTO-COPY-BUYER] a moderator compares both photos and 
   )
   await expectAccessibleEverywhere(page)
 
-  const desk = await enter(await administrator(oja), '/admin')
-  await tab(desk, 'Held back').click()
+  const desk = await enter(await administrator(oja), '/admin?tab=held&kind=PHOTO')
   const row = rowOf(desk, 'Sofa for three, green')
   await expect(row).toContainText('A photo also appears in a listing of another seller.')
   await expect(row.getByRole('link', { name: 'This listing' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, rowOf, tab } from './support/administrators.ts'
+import { administrator, rowOf } from './support/administrators.ts'
 import { expectAccessibleEverywhere } from './support/browser.ts'
 import { bubble, composer, expect, sendMessage, talk, test, write } from './support/chat-fixture.ts'
 
@@ -104,8 +104,7 @@ test('[SHIELD-SENDERS] a sender whose messages wait sees a note, and an administ
   await expect(page.getByText('Your messages to new people wait for a check by our team')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Appeal' })).toHaveAttribute('href', '/appeal')
 
-  const desk = await enter(await administrator(oja), '/admin')
-  await tab(desk, 'Held back').click()
+  const desk = await enter(await administrator(oja), '/admin?tab=held&kind=SENDER')
   const row = rowOf(desk, '4 people warned')
   await expect(row).toContainText('fake courier')
   await row.getByRole('button', { name: /^Release/ }).click()
