@@ -51,10 +51,11 @@ const subnetBits = 64
 
 /**
  * The network that limits count a caller by: an IPv4 address (also where it is written as IPv6), or the /64 of an IPv6 address in
- * its canonical form, such as `2001:db8:1:2::`. Anything else is returned unchanged.
+ * its canonical form, such as `2001:db8:1:2::`. Anything else is returned unchanged. Empty without an address: Node knows none of a
+ * connection that ended before its request was read.
  */
-export function networkOf(ip: string): string {
-  return normalizeIP(ip, subnetBits)
+export function networkOf(ip: string | undefined): string {
+  return ip === undefined ? '' : normalizeIP(ip, subnetBits)
 }
 
 /**

@@ -169,6 +169,17 @@ describe('malformed requests', () => {
     expect(statuses).toEqual([200])
   })
 
+  // Where nobody takes the connection, its reset would end the process.
+  test.each(['/ws', '/ws?EIO=4&transport=websocket', '/wss/'])(
+    '[HDR-UPGRADE] at %s, which is not quite the socket’s address, too',
+    async (path) => {
+      const headers = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+      const { statuses, text } = await send([`GET ${path} HTTP/1.1`, host, ...headers])
+      expect(statuses).toEqual([404])
+      expect(text).toContain("content-security-policy: default-src 'self'")
+    },
+  )
+
   test.each(['TRACE', 'TRACK', 'PROPFIND', 'DEBUG', 'OPTIONS'])(
     '[HDR-METHODS] %s is refused, and the response repeats nothing of the request',
     async (method) => {

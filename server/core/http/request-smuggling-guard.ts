@@ -45,11 +45,12 @@ function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): str
 /**
  * Whether a connection may switch protocols: a WebSocket at the socket's address. Elsewhere the `Upgrade`
  * header is ignored, as HTTP allows, and the request is handled (`curl --http2` sends the header each time).
+ * Nothing else takes a connection that switched, and a reset of one that nobody took would end the process.
  * Vite's hot reload has its own address.
  */
 export function maySwitchProtocol(isDevelopment: boolean): (request: IncomingMessage) => boolean {
   return ({ method, headers, url = '' }) =>
     method === 'GET' &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
-    (isDevelopment || url.startsWith(`${socketPath}/`) || url.startsWith(`${socketPath}?`))
+    (isDevelopment || url.startsWith(`${socketPath}/`))
 }
