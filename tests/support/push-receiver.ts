@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { PushPayload, PushSubscription } from '#shared/contract/push.ts'
 
 interface ReceivedPush {
@@ -27,17 +28,8 @@ export interface PushReceiver {
 
 export async function startPushReceiver(): Promise<PushReceiver> {
   const browsers = new Map<string, { keys: Keys; received: ReceivedPush[] }>()
-  const server = createServer(async (request, response) => {
-    receiver.requests += 1
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const browser = browsers.get(request.url ?? '')
-    const answer = receiver.answerWith ?? { status: browser ? 201 : 404 }
-    if (browser && answer.status === 201) {
-      const data = JSON.parse(decrypt(Buffer.concat(chunks), browser.keys))
-      browser.received.push({ headers: request.headers, data, sender: readSender(request.headers) })
-    }
-    response.writeHead(answer.status, answer.headers).end()
+  const server = createServer((request, response) => {
+    receive(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -58,6 +50,18 @@ export async function startPushReceiver(): Promise<PushReceiver> {
     },
   }
   return receiver
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    receiver.requests += 1
+    const body = await buffer(request)
+    const browser = browsers.get(request.url ?? '')
+    const answer = receiver.answerWith ?? { status: browser ? 201 : 404 }
+    if (browser && answer.status === 201) {
+      const data = JSON.parse(decrypt(body, browser.keys))
+      browser.received.push({ headers: request.headers, data, sender: readSender(request.headers) })
+    }
+    response.writeHead(answer.status, answer.headers).end()
+  }
 }
 
 /** A subscription as a browser sends it; by default at a push service that nothing calls. */

@@ -16,7 +16,7 @@ export interface S3Fake {
 export async function startS3Fake(bucket: string): Promise<S3Fake> {
   const objects: S3Fake['objects'] = new Map()
   const server = createServer((request, response) => {
-    void answer(request, response)
+    answer(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

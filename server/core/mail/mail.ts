@@ -101,7 +101,8 @@ function onDemand<T extends { close(): void }>(make: () => Promise<T>) {
       made ??= make()
       return made
     },
-    close: () => void made?.then((transport) => transport.close()),
+    // Where it could not be created, whoever sent a mail got the error.
+    close: () => void made?.then((transport) => transport.close()).catch(() => undefined),
   }
 }
 

@@ -181,8 +181,8 @@ test('[END-LINK] the signed link renews without a session, once, its own listing
   const [, ends = '', signature = ''] = token.split('-')
   const later = Number(ends) + 1
   for (const forged of [`${other}-${ends}-${signature}`, `${id}-${later}-${signature}`, `${token}x`, 'x'])
-    for (const call of [ask(forged), answer(forged, 'RENEW')])
-      await expect(call).rejects.toMatchObject({
+    for (const call of [() => ask(forged), () => answer(forged, 'RENEW')])
+      await expect(call()).rejects.toMatchObject({
         status: 404,
         problem: { detail: expect.stringMatching(/^This link is incomplete/) },
       })
@@ -196,8 +196,8 @@ test('[END-LINK] the signed link renews without a session, once, its own listing
   const deleted = await endsIn(3, 'Deleted lute')
   await change(deleted, { deleted_at: new Date() })
   for (const link of [theirs, await renewalLink(t, deleted)])
-    for (const call of [ask(link), answer(link, 'RENEW')])
-      await expect(call).rejects.toMatchObject({
+    for (const call of [() => ask(link), () => answer(link, 'RENEW')])
+      await expect(call()).rejects.toMatchObject({
         status: 404,
         problem: { detail: 'This listing is no longer on Oja, so it cannot be renewed.' },
       })
