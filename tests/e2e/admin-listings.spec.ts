@@ -10,13 +10,13 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted l
   const [admin, seller] = [await administrator(oja), await person(oja, { fullName: 'Halima Many' })]
   for (let index = 0; index < 12; index += 1)
     await listing(oja, seller, {
-      title: `Stool number ${String(index).padStart(2, '0')}`,
+      title: `Tallyword number ${String(index).padStart(2, '0')}`,
       price: 10_000 + index,
       created_at: minutesAgo(100 + index),
     })
-  await listing(oja, seller, { title: 'Stool that was sold', status: 'SOLD', category_id: 6 })
-  await listing(oja, seller, { title: 'Stool that is gone', deleted_at: new Date() })
-  await listing(oja, await person(oja), { title: 'Stool of another' })
+  await listing(oja, seller, { title: 'Tallyword that was sold', status: 'SOLD', category_id: 6 })
+  await listing(oja, seller, { title: 'Tallyword that is gone', deleted_at: new Date() })
+  await listing(oja, await person(oja), { title: 'Tallyword of another' })
   await signIn(page, oja, admin)
   await open(page, '/admin?tab=listings')
   const main = page.getByRole('main')
@@ -25,18 +25,18 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted l
       main.getByText(`${number} ${number === 1 ? 'listing' : 'listings'}`, { exact: true }),
     ).toBeVisible()
 
-  await main.getByRole('searchbox', { name: 'Search all listings' }).fill('stool')
+  await main.getByRole('searchbox', { name: 'Search all listings' }).fill('tallyword')
   await count(14)
-  await expect(page).toHaveURL(/q=stool/)
+  await expect(page).toHaveURL(/q=tallyword/)
   await main.getByLabel('Show Deleted').check()
   await count(15)
-  const gone = rowOf(page, 'Stool that is gone')
+  const gone = rowOf(page, 'Tallyword that is gone')
   await expect(gone).toContainText('Deleted')
   await expect(gone.getByRole('button')).toHaveCount(0)
   await expect(gone.getByRole('checkbox')).toHaveCount(0)
   await main.getByLabel('Show Deleted').uncheck()
 
-  await rowOf(page, 'Stool number 00').getByRole('link', { name: 'Only listings of Halima Many' }).click()
+  await rowOf(page, 'Tallyword number 00').getByRole('link', { name: 'Only listings of Halima Many' }).click()
   await count(13)
   await expect(main.getByLabel('Seller', { exact: true })).toHaveValue('Halima Many')
   await main.getByRole('button', { name: 'All sellers' }).click()
@@ -53,7 +53,7 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted l
   await count(14)
 
   await main.getByLabel('Sort by').selectOption('Price: Low to High')
-  await expect(page.getByRole('row').nth(1)).toContainText('Stool number 00')
+  await expect(page.getByRole('row').nth(1)).toContainText('Tallyword number 00')
   await main.getByLabel('Page size').selectOption('10')
   await expect(page.getByRole('row')).toHaveCount(11)
   await main.getByRole('link', { name: 'Next page' }).click()

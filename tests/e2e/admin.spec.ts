@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/money.ts'
 import { administrator, confirm, report, rowOf, tab } from './support/administrators.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
@@ -37,8 +38,8 @@ test('[ADMIN-STATS] [ADMIN-TABS] [ADMIN-PLOTS] numbers, plots with their tables,
   await open(page, '/admin?tab=trends')
   const cards = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem')
   await expect(cards).toHaveText([
-    `Total Users: ${stats.totalUsers}`,
-    `Total Listings: ${stats.totalListings}(${stats.activeListings} active)`,
+    `Total Users: ${formatCount(stats.totalUsers)}`,
+    `Total Listings: ${formatCount(stats.totalListings)}(${formatCount(stats.activeListings)} active)`,
     `Pending Reports: ${stats.pendingReports}`,
     'Platform Health: Good',
   ])
@@ -65,7 +66,10 @@ test('[ADMIN-STATS] [ADMIN-TABS] [ADMIN-PLOTS] numbers, plots with their tables,
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await tab(page, 'Reports').click()
   await expect(page).toHaveURL(/tab=reports/)
-  await expect(page.getByRole('list', { name: 'Cases' })).toContainText('Counted report')
+  await page.getByRole('searchbox', { name: 'Search cases' }).fill('counted report')
+  await expect(page.getByRole('list', { name: 'Cases' }).getByRole('listitem').first()).toContainText(
+    'Counted report',
+  )
   await page.getByRole('link', { name: 'All reports' }).click()
   await expect(page.getByRole('table', { name: 'Reports' })).toBeVisible()
   await page.goBack()

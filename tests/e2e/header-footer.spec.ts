@@ -1,7 +1,7 @@
 import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
-import { listing } from './support/test-listings.ts'
+import { listing, uploadPhoto } from './support/test-listings.ts'
 
 async function makeAdministrator(oja: OjaServer, who: Person) {
   await oja.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', who.id).execute()
@@ -200,20 +200,13 @@ test.describe('on a desktop', () => {
 
   test('[HEADER-AVATAR] the avatar of a user who has one', async ({ page, oja }) => {
     const ada = await person(oja)
-    await oja.database.db
-      .updateTable('users')
-      .set({ avatar_url: '/media/avatar-of-a-test.webp' })
-      .where('id', '=', ada.id)
-      .execute()
-    const picture = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
-    await page.route('**/media/avatar-of-a-test.webp', (route) =>
-      route.fulfill({ body: picture, contentType: 'image/gif' }),
-    )
+    const { url } = await uploadPhoto(oja, ada, 0)
+    await oja.database.db.updateTable('users').set({ avatar_url: url }).where('id', '=', ada.id).execute()
     await signIn(page, oja, ada)
     await open(page, '/about')
     await expect(page.getByRole('button', { name: 'Account menu' }).locator('img')).toHaveAttribute(
       'src',
-      '/media/avatar-of-a-test.webp',
+      url.replace('/320.', '/160.'),
     )
   })
 

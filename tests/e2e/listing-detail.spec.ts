@@ -187,12 +187,12 @@ test.describe('on a phone', () => {
       page,
       oja,
     }) => {
-      await listing(oja, await person(oja), { title: 'Backword bench' })
-      await open(page, '/listings?search=backword')
-      await page.getByRole('link', { name: 'Backword bench' }).click()
+      await listing(oja, await person(oja), { title: 'Historyword bench' })
+      await open(page, '/listings?search=historyword')
+      await page.getByRole('link', { name: 'Historyword bench' }).click()
       await expect(page).toHaveURL(/\/listings\/\d+$/)
       await back(page)
-      await expect(page).toHaveURL('/listings?search=backword')
+      await expect(page).toHaveURL('/listings?search=historyword')
     })
 
     test('[BACK-IN-OJA] without an earlier page of Oja, back opens Browse', async ({ page, oja }) => {
