@@ -169,7 +169,7 @@ describe('malformed requests', () => {
     expect(statuses).toEqual([200])
   })
 
-  // Where nobody takes the connection, its reset would end the process.
+  // engine.io opens sockets below /ws/ only. An upgraded connection without a handler would end the process when it is reset.
   test.each(['/ws', '/ws?EIO=4&transport=websocket', '/wss/'])(
     '[HDR-UPGRADE] at %s, which is not quite the socket’s address, too',
     async (path) => {

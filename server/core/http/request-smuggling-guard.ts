@@ -45,7 +45,7 @@ function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): str
 /**
  * Whether a connection may switch protocols: a WebSocket at the socket's address. Elsewhere the `Upgrade`
  * header is ignored, as HTTP allows, and the request is handled (`curl --http2` sends the header each time).
- * Nothing else takes a connection that switched, and a reset of one that nobody took would end the process.
+ * A connection that switched elsewhere would have neither a handler nor an error listener, so its reset would end the process.
  * Vite's hot reload has its own address.
  */
 export function maySwitchProtocol(isDevelopment: boolean): (request: IncomingMessage) => boolean {

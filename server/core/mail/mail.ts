@@ -101,7 +101,7 @@ function onDemand<T extends { close(): void }>(make: () => Promise<T>) {
       made ??= make()
       return made
     },
-    // Where it could not be created, whoever sent a mail got the error.
+    // If it could not be created, `deliver` has thrown that error.
     close: () => void made?.then((transport) => transport.close()).catch(() => undefined),
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
         app.get('/read', async (request, reply) => {
           const { url } = request.query as { url: string }
           const viewer = readViewer(context, request)
-          // An address that does not exist is refused before anybody awaits it.
+          // An unknown address is refused before the viewer is awaited.
           viewer.catch(() => undefined)
           const answer = await app.pageQueries.read(url, {
             viewer,

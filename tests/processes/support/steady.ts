@@ -50,7 +50,7 @@ export function sendSteadily(url: string, paths: string[], perSecond: number): S
       })
       request.once('timeout', () => request.destroy(new Error('no answer')))
       request.once('error', (error: NodeJS.ErrnoException) => {
-        // A second error of the same connection.
+        // The same connection may report a second error.
         request.on('error', () => undefined)
         if (!request.reusedSocket || error.code !== 'ECONNRESET') return reject(error)
         steady.resent += 1
