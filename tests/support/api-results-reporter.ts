@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
-import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
 import type { TestResult } from './test-results.ts'
 
 /** Where `npm test` reads the results of the API tests. */
 export const apiResultsFile = 'test-results/api.json'
 
 /**
- * Vitest's reporter for `npm test`. Writes what failed outside tests as failed tests too: files that did not load and errors that
- * no test caught fail the run, and Vitest's JSON report does not have them.
+ * Vitest's reporter for `npm test`. Writes what failed outside tests as failed tests too: files that did not load, hooks that failed and
+ * errors that no test caught fail the run, and Vitest's JSON report does not have them.
  */
 export default class ApiResultsReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], uncaught: readonly SerializedError[]): Promise<void> {
@@ -17,10 +17,16 @@ export default class ApiResultsReporter implements Reporter {
 }
 
 function readModule(module: TestModule): TestResult[] {
-  const file = module.moduleId
-  const failures = module.errors().map((error) => failed('loads', file, error))
+  const suites = [module, ...module.children.allSuites()]
+  const failures = suites.flatMap((suite) =>
+    suite
+      .errors()
+      .map((error) => failed(`${nameOf(suite)} loads, and its hooks succeed`, module.moduleId, error)),
+  )
   return [...failures, ...[...module.children.allTests()].map(readTest)]
 }
+
+const nameOf = (suite: TestModule | TestSuite) => (suite.type === 'suite' ? suite.fullName : 'the file')
 
 function readTest(test: TestCase): TestResult {
   const { state, errors } = test.result()
