@@ -48,7 +48,7 @@ test('[OPS-MAIL-TEST] npm run mail -- test sends one mail immediately and prints
   expect(taken).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /^The mail server at 127\.0\.0\.1:\d+ took the mail to you@example\.com from Oja <no-reply@example\.com>: 250 taken\n$/,
+      /^The mail server at 127\.0\.0\.1:\d+ accepted the mail to you@example\.com from Oja <no-reply@example\.com>: 250 taken\n$/,
     ),
   })
   expect((await smtp.nextMail()).raw).toContain('To: you@example.com')
@@ -58,7 +58,7 @@ test('[OPS-MAIL-TEST] npm run mail -- test sends one mail immediately and prints
   expect(refused).toEqual({
     code: 1,
     output: expect.stringMatching(
-      /^The mail to you@example\.com was not taken \(EENVELOPE: .*550 never\)\. Let the mail/,
+      /^The mail to you@example\.com was rejected \(EENVELOPE: .*550 never\)\. Let the mail/,
     ),
   })
   expect(refused.output.trim()).not.toContain('\n')

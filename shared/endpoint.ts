@@ -114,7 +114,7 @@ export const publicRead = {
 /** A write that visitors may call, and whose effect their later reads show. */
 export const visitorWrite = { access: 'anyone', consistency: 'read your writes', changes: [] } as const
 
-/** A write to one's own account, which also leads out of a deletion and to a second factor. */
+/** A write to the caller's own account: allowed while the account waits for its deletion, and without a required second factor. */
 export const ownAccount = {
   access: 'user',
   changes: [],

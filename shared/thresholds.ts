@@ -77,8 +77,8 @@ export const thresholds = {
     QUESTIONS: { fresh: 40, usual: 200 },
   },
   /**
-   * From this number of active listings with the same content, by the seller or by others, another one is
-   * held for review.
+   * A listing is held for review from `own` active copies by the same seller, or from `others` active listings of other sellers with the
+   * same description.
    */
   copies: {
     own: 2,

@@ -259,7 +259,7 @@ test('[OPS-BACKUP-DAMAGED] --check finds a flipped byte anywhere', async () => {
     [{ file: 'checksums/000001.sha256' }, 3, /damaged: .* is missing or not as it was written/],
     // The name of a file, which tar's own sum guards.
     [{ text: 'tables/users/' }, 9, /damaged: the name or size of a file/],
-    [{ text: 'oja-backup.json' }, 2, /no backup of Oja, or its first bytes are damaged/],
+    [{ text: 'oja-backup.json' }, 2, /no backup of Oja, or its beginning is damaged/],
   ] as const)
     await expect(checkBackup(Readable.from([await flipped(place, offset)]))).rejects.toThrow(words)
 })

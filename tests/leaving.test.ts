@@ -38,7 +38,9 @@ test.each(writes.filter((key) => !allowed.includes(key)))(
     const before = await fingerprint()
     const { status, text } = await send(t, key, call)
     expect(status).toBe(403)
-    expect(text).toContain('Your account waits to be deleted. Keep it, in your settings, to do this.')
+    expect(text).toContain(
+      'Your account is due to be deleted. Choose “Keep my account” in your settings to do this.',
+    )
     expect(await fingerprint()).toBe(before)
   },
 )

@@ -69,7 +69,7 @@ export async function restore(
         else if (name === names.secretKey) {
           await requireNoOtherKey(env.DATA_DIR, bytes)
           secretKey = bytes
-        } else throw damaged(`nobody knows what ${name} is`)
+        } else throw damaged(`it contains the unknown entry ${name}`)
         return 1
       })
       for (const [table, rows] of Object.entries(summary.rows)) {
@@ -110,8 +110,8 @@ async function readHeader(files: AsyncGenerator<ArchiveFile>): Promise<Header> {
 
 const noBackup = () =>
   new StartupError(
-    'This is no backup of Oja, or its first bytes are damaged.',
-    'Name a file that `npm run backup` has written.',
+    'This is no backup of Oja, or its beginning is damaged.',
+    'Name a file that `npm run backup` wrote.',
   )
 
 function parse<T>(schema: z.ZodType<T>, { name, bytes }: ArchiveFile): T {
@@ -190,7 +190,7 @@ async function requireNoOtherKey(dataDir: string, bytes: Buffer): Promise<void> 
   if (there && !there.equals(bytes))
     throw new StartupError(
       `There is another key in ${file}.`,
-      'What it seals cannot be read with the one of the backup: move it away, or name another folder with DATA_DIR.',
+      'What it encrypts cannot be decrypted with the key of the backup: move it away, or name another folder with DATA_DIR.',
     )
 }
 

@@ -73,7 +73,7 @@ export async function runRestoreCommand(args: string[]): Promise<string> {
   return withDatabase(env, startEmbeddedPostgres, async (connectionString) => {
     const { header, summary } = await restore({ env, connectionString }, from)
     const dataDirArgument = env.DATABASE_URL ? '' : ` in ${env.DATA_DIR}`
-    return `Restored the backup of ${header.createdAt}${dataDirArgument}: ${contents(summary)}. Start Oja as always.`
+    return `Restored the backup of ${header.createdAt}${dataDirArgument}: ${contents(summary)}. Start Oja as usual.`
   })
 }
 
@@ -122,7 +122,7 @@ async function recordBackup(connectionString: string): Promise<string> {
     await recordLastResult(pool.db, 'backup', null)
     return ''
   } catch (error) {
-    return `\nThe database could not note it (${(error as Error).message}): the alarm about old backups does not know of it.`
+    return `\nThe backup could not be recorded in the database (${(error as Error).message}), so the alert about old backups may still fire.`
   } finally {
     await pool.close()
   }
@@ -144,6 +144,6 @@ function summaryText({ summary, where, note }: { summary: Summary; where: string
   const lost =
     missing.length === 0
       ? ''
-      : `\nNo file was there of ${missing.length} pictures that are shown: ${missing.slice(0, 5).join(', ')}.`
+      : `\nThe files of ${missing.length} pictures in use are missing: ${missing.slice(0, 5).join(', ')}.`
   return { line: `Backed up ${where}: ${contents(summary)}.${lost}${note}`, isWhole: missing.length === 0 }
 }

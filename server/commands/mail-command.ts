@@ -9,11 +9,11 @@ const usage = 'Usage: npm run mail -- test <address> [--settings <file>]'
 
 /** What to check, by nodemailer's error code. */
 const remedies: Record<string, string> = {
-  EAUTH: 'Correct user and password in SMTP_URL; special characters stand there percent-encoded.',
+  EAUTH: 'Correct user and password in SMTP_URL; special characters must be percent-encoded.',
   EDNS: 'Correct the host in SMTP_URL.',
   EENVELOPE: 'Let the mail server send from MAIL_FROM, and to this address.',
-  ETLS: 'docs/operations.md, "Mail", says what SMTP_URL can ask for.',
-  ESOCKET: 'docs/operations.md, "Mail", says what SMTP_URL can ask for.',
+  ETLS: 'docs/operations.md, "Mail", lists the options of SMTP_URL.',
+  ESOCKET: 'docs/operations.md, "Mail", lists the options of SMTP_URL.',
   ECONNECTION: 'Start the mail server, or correct host and port in SMTP_URL.',
   ETIMEDOUT: 'Correct host and port in SMTP_URL; smtps: is for port 465, smtp: for 587 and 25.',
 }
@@ -36,7 +36,7 @@ export async function runMailCommand(args: string[]): Promise<string> {
       heading: 'Mail from Oja arrives',
       body: [
         `This is the test mail of ${env.PUBLIC_URL ?? 'Oja'}.`,
-        `It was sent from ${env.MAIL_FROM}. Look where it arrived: among the unwanted mail, the sender’s domain misses SPF or DKIM.`,
+        `It was sent from ${env.MAIL_FROM}. Check where it arrived: if it is in the spam folder, the sender’s domain lacks a valid SPF or DKIM record.`,
         { button: 'Open Oja', href: '/' },
       ],
       reason: 'You get this mail because somebody who runs Oja sent a test to this address.',
@@ -45,14 +45,14 @@ export async function runMailCommand(args: string[]): Promise<string> {
   )
   try {
     const answer = await mailer.deliver(mail, randomUUID())
-    if (!env.SMTP_URL) return `SMTP_URL is not set: the mail lies in ${answer}.`
-    return `The mail server at ${new URL(env.SMTP_URL).host} took the mail to ${mail.to} from ${env.MAIL_FROM}: ${answer}`
+    if (!env.SMTP_URL) return `SMTP_URL is not set: the mail is in ${answer}.`
+    return `The mail server at ${new URL(env.SMTP_URL).host} accepted the mail to ${mail.to} from ${env.MAIL_FROM}: ${answer}`
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new StartupError(
-      `The mail to ${mail.to} was not taken (${code ? `${code}: ` : ''}${message.replace(/\.$/, '')}).`,
+      `The mail to ${mail.to} was rejected (${code ? `${code}: ` : ''}${message.replace(/\.$/, '')}).`,
       remedies[message.includes('ECONNREFUSED') ? 'ECONNECTION' : code] ??
-        'The mail server’s log may say more.',
+        'The mail server’s log may show the reason.',
     )
   } finally {
     mailer.close()

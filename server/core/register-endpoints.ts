@@ -207,7 +207,8 @@ function registerEndpoint<K extends keyof Contract>(
   })
 }
 
-const leavingRefusal = 'Your account waits to be deleted. Keep it, in your settings, to do this.'
+const leavingRefusal =
+  'Your account is due to be deleted. Choose “Keep my account” in your settings to do this.'
 
 function checkAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
@@ -227,7 +228,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   const parsed = schema.safeParse(value === undefined ? {} : value)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new AppError('VALIDATION_FAILED', errors[0]?.message ?? 'This request is not as it should be.', {
+  throw new AppError('VALIDATION_FAILED', errors[0]?.message ?? 'The request has an invalid field.', {
     errors,
   })
 }

@@ -40,7 +40,7 @@ const Named = z.object({ name: z.string(), count: z.number().int() })
 export const AdminTrends = z.object({
   days: z.array(
     z.object({
-      /** YYYY-MM-DD, UTC; oldest first, without gaps. */
+      /** YYYY-MM-DD, a day in Nigeria; oldest first, without gaps. */
       day: z.string(),
       signUps: z.number().int(),
       listings: z.number().int(),

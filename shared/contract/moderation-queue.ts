@@ -13,27 +13,33 @@ import { Warning } from './warnings.ts'
 export const QueueItemKind = z.enum(['LISTING', 'MESSAGE', 'SENDER', 'PHOTO', 'REVIEW', 'PHONE', 'THEFT'])
 export type QueueItemKind = z.output<typeof QueueItemKind>
 
-/**
- * Why an item was held for review: too many active copies of a listing by its seller; a description that
- * another seller has in an active listing; a photo that another seller's listing has; the same text to many
- * conversations; many people were warned about a sender's messages; so many that the sender's messages to new people
- * wait; another seller's listing has the same IMEI; the phone is reported stolen; somebody reports a stolen phone;
- * many reviews of one user in a short time by new accounts or from one network; accounts that praise each other; a
- * review, or an answer to one, that somebody reported.
- */
+/** Why an item is in the review queue. */
 export const QueueRule = z.enum([
+  /** The seller has too many active copies of the listing. */
   'COPIES',
+  /** An active listing of another seller has the description. */
   'TEXT_OF_ANOTHER',
+  /** Another seller's listing has the photo. */
   'PHOTO_OF_ANOTHER',
+  /** Another seller's listing has the IMEI. */
   'SAME_PHONE',
+  /** The phone is reported stolen. */
   'STOLEN_PHONE',
+  /** The sender wrote the same text in many conversations. */
   'SAME_MESSAGE',
+  /** Many recipients were warned about the sender's messages. */
   'WARNED_SENDER',
+  /** So many were warned that the sender's messages to new people wait for the decision. */
   'SENDER_WAITS',
+  /** One person got many reviews in a short time, by new accounts or from one network. */
   'REVIEW_BURST',
+  /** Accounts that praise each other. */
   'REVIEW_RING',
+  /** Somebody reported the review. */
   'REVIEW_REPORTED',
+  /** Somebody reported the answer to a review. */
   'ANSWER_REPORTED',
+  /** An owner reports a phone as stolen. */
   'THEFT_REPORT',
 ])
 export type QueueRule = z.output<typeof QueueRule>
@@ -157,7 +163,7 @@ export const moderationQueue = endpoints({
   },
   'PATCH /api/admin/held/:id': {
     summary:
-      'Release (RELEASE) or refuse (REJECT) a held item; of a SENDER: all messages that wait; of a PHOTO: nothing was copied, or buyers see that it is a copy; of a REVIEW: it is shown, or deleted; of a PHONE: the listing stays, or is hidden; of a THEFT: it counts, or is declined',
+      'Decide on an item of the review queue: RELEASE or REJECT. LISTING, MESSAGE: publishes or refuses it. SENDER: delivers or refuses all waiting messages. PHOTO: finds no copy, or tells buyers that it is one. REVIEW: publishes or deletes it. PHONE: keeps or hides the listing. THEFT: confirms or declines the report.',
     access: 'admin',
     changes: ['listings', 'people', 'threads', 'messages', 'moderation'],
     params: ById,
@@ -169,7 +175,8 @@ export const moderationQueue = endpoints({
     response: QueueItem,
   },
   'GET /api/admin/stopped': {
-    summary: 'The accounts that met their quotas most often in the last seven days; at most 20',
+    summary:
+      'The accounts that were refused most often by a quota in the last seven days, one entry for each quota; at most 20',
     access: 'admin',
     shows: ['moderation'],
     response: z.array(QuotaOffender),

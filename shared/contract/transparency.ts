@@ -20,12 +20,13 @@ export const MonthNumbers = z.object({
     deleted: count,
     /** Listings that stay hidden after their review. */
     rejected: count,
-    /** Photos that another seller's listing has, as buyers read since. */
+    /** Photos that moderators confirmed as copies of another seller's; buyers read so on the listing. */
     photos: count,
     /** Messages that were not delivered. */
     messages: count,
-    /** Accounts whose messages to new people wait, by a rule; those for whom moderators agreed. */
+    /** Accounts whose messages to new people a rule held. */
     waiting: count,
+    /** Accounts whose held messages moderators refused. */
     senders: count,
     /** Decisions that deleted reviews or answers. */
     reviews: count,

@@ -50,9 +50,9 @@ test('[LEAVING-FORMS] a user who waits for deletion sees it before filling in a 
   await signIn(page, oja, ada)
 
   await open(page, `/listings/${id}`)
-  await expect(main(page).getByText(/Keep it, in your settings, to ask/)).toBeVisible()
+  await expect(main(page).getByText(/Choose “Keep my account” in your settings to ask/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask Question' })).toHaveCount(0)
-  const dialog = page.getByRole('dialog', { name: 'Your account waits to be deleted' })
+  const dialog = page.getByRole('dialog', { name: 'Your account is due to be deleted' })
   for (const name of ['Report Listing', 'Chat with Seller']) {
     await page.getByRole('button', { name }).click()
     await expect(dialog.getByRole('link', { name: 'Go to settings' })).toHaveAttribute('href', '/settings')
@@ -64,11 +64,11 @@ test('[LEAVING-FORMS] a user who waits for deletion sees it before filling in a 
   await expect(dialog).toBeVisible()
 
   await open(page, `/chat?thread=${thread}`)
-  await expect(main(page).getByText(/Keep it, in your settings, to write here/)).toBeVisible()
+  await expect(main(page).getByText(/Choose “Keep my account” in your settings to write here/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
 
   await open(page, `/edit-listing/${own}`)
-  await expect(page.getByRole('heading', { name: 'Your account waits to be deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account is due to be deleted' })).toBeVisible()
   await open(page, '/sell')
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expectAccessibleEverywhere(page)

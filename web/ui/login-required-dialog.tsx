@@ -18,8 +18,8 @@ export function LoginRequiredDialog({ open, onClose, message }: LoginRequiredDia
     <Dialog
       open={open}
       onClose={onClose}
-      title={isLeaving ? 'Your account waits to be deleted' : 'Login required'}
-      description={isLeaving ? 'Keep it, in your settings, to do this.' : message}
+      title={isLeaving ? 'Your account is due to be deleted' : 'Login required'}
+      description={isLeaving ? 'Choose “Keep my account” in your settings to do this.' : message}
       footer={
         <>
           <button type="button" className="button button-outline" onClick={onClose}>

@@ -9,10 +9,10 @@ export interface DiskThresholds {
 }
 
 /**
- * The two limits for a disk of `size` bytes. `low`: 5 % of it, at least 1 GB, which may fill within minutes, and at most 50 GB.
- * `full`: 1 %, from 200 MB to 1 GB. On a small disk at most a quarter and an eighth of it, or an empty one would count as full.
- * The space left at `full` is reserved for PostgreSQL, which stops (PANIC) if it cannot write its log: reads, vacuum and checkpoints
- * write some, too. The log grows by files of 16 MB. Where other programs fill the disk, ballast.ts still has some.
+ * The two limits for a disk of `size` bytes. `low` is 5 % of the disk, between 1 GB (which can fill within minutes) and 50 GB, but at most a
+ * quarter of it. `full` is 1 %, between 200 MB and 1 GB, but at most an eighth of it. Without these maximums a small empty disk would count
+ * as full. The space below `full` is reserved for PostgreSQL, which stops (PANIC) if it cannot extend its write-ahead log by a file of 16 MB;
+ * reads, vacuum and checkpoints write to that log, too. If other programs fill the disk, ballast.ts deletes its file.
  */
 export function thresholdsOf(size: number): DiskThresholds {
   return {

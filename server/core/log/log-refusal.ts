@@ -3,7 +3,7 @@ import type { Contract } from '#shared/contract/index.ts'
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import type { Viewer } from '../session/session.ts'
 
-/** Refusals that an attacker meets repeatedly. Form validation errors are not among them. */
+/** Error codes that are logged as security events; `isLogged` decides UNAUTHENTICATED and NOT_FOUND. */
 const loggedCodes = new Set<ErrorCode>([
   'BAD_REQUEST',
   'VALIDATION_FAILED',

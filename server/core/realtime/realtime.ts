@@ -285,7 +285,7 @@ async function handleEvent(
     if (!parsed.success) {
       throw new AppError(
         'VALIDATION_FAILED',
-        parsed.error.issues[0]?.message ?? 'This is not as it should be.',
+        parsed.error.issues[0]?.message ?? 'The event has an invalid payload.',
       )
     }
     await runInContext(

@@ -171,7 +171,9 @@ test('[DESK-SETTLE] settling a case closes all its reports; its owner gets rule 
 
   expect(await settle({ cases: [user(rude)], action: 'DELETE' })).toMatchObject({
     closed: 0,
-    failed: [{ ...user(rude), message: 'An account is banned: only listings are hidden or deleted.' }],
+    failed: [
+      { ...user(rude), message: 'An account cannot be hidden or deleted. Ban it, or dismiss the case.' },
+    ],
   })
   expect(await settle({ cases: [listing(gone), user(rude)], action: 'BAN', rule: 'abuse' })).toEqual({
     closed: 2,

@@ -56,9 +56,12 @@ const Proof = z.object({
 export function addProofOfWork(app: App, context: Context): ProofOfWork {
   const { db, env } = context
   const { window, address, all } = thresholds.registrations
-  const free: FixedWindowLimiter = createFixedWindowLimiter(context, 'registration', { max: address, window })
-  const maxChallenges = scaleLimit(env, all)
-  const isAsked = env.PROOF_OF_WORK ?? ['production', 'test'].includes(env.NODE_ENV)
+  const addressLimiter: FixedWindowLimiter = createFixedWindowLimiter(context, 'registration', {
+    max: address,
+    window,
+  })
+  const maxRegistrations = scaleLimit(env, all)
+  const isEnabled = env.PROOF_OF_WORK ?? ['production', 'test'].includes(env.NODE_ENV)
 
   async function readKey(): Promise<string> {
     return (await secretKey(env, 'registration proof')).toString('hex')
@@ -80,10 +83,10 @@ export function addProofOfWork(app: App, context: Context): ProofOfWork {
     },
   })
 
-  /** Whether an address has used up its registrations without proof. */
-  async function isUsedUp(ip: string): Promise<boolean> {
+  /** Counts a registration from this address; returns whether its registrations without proof are used up. */
+  async function countFromAddress(ip: string): Promise<boolean> {
     try {
-      await free.consume(networkOf(ip))
+      await addressLimiter.consume(networkOf(ip))
       return false
     } catch (error) {
       if (error instanceof AppError) return true
@@ -91,7 +94,8 @@ export function addProofOfWork(app: App, context: Context): ProofOfWork {
     }
   }
 
-  async function isGood(proof: string): Promise<boolean> {
+  /** Verifies a proof and marks it as used; false if it is invalid or was used before. */
+  async function spendIfValid(proof: string): Promise<boolean> {
     const payload = Proof.safeParse(parseProof(proof)).data
     if (!payload) return false
     const { challenge } = payload
@@ -106,10 +110,11 @@ export function addProofOfWork(app: App, context: Context): ProofOfWork {
 
   return {
     async require(request, proof) {
-      if (!isAsked) return
-      const isMuch =
-        (await isUsedUp(request.ip)) || (await countRegistrations(db, window, maxChallenges)) >= maxChallenges
-      if (!isMuch || (proof !== undefined && (await isGood(proof)))) return
+      if (!isEnabled) return
+      const isProofNeeded =
+        (await countFromAddress(request.ip)) ||
+        (await countRegistrations(db, window, maxRegistrations)) >= maxRegistrations
+      if (!isProofNeeded || (proof !== undefined && (await spendIfValid(proof)))) return
       throw new AppError(
         'PROOF_REQUIRED',
         'Many accounts were opened a moment ago. Please try again in ten minutes, or send a proof of work along (GET /api/auth/challenge).',

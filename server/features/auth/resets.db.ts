@@ -36,9 +36,9 @@ export async function lockAddress(tx: Tx, address: Buffer): Promise<void> {
 const Saved = z.strictObject({ id: z.int() })
 
 /**
- * Stores a new code, which replaces the last one of the same browser, and returns its number; codes of other
- * browsers stay. Returns null, without a change, if this browser or a stranger's network made a request less
- * than `wait` seconds ago.
+ * Stores a new code, which replaces the last one of the same browser, and returns its number; codes of other browsers stay. Returns null and
+ * changes nothing if this browser made a request less than `wait` seconds ago, or its network did and the account does not know the
+ * browser (`isKnown`).
  */
 export async function saveReset(
   tx: Tx,

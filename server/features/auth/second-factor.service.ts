@@ -35,7 +35,7 @@ const { lifetime, attempts } = thresholds.signIn.step
 const pendingUntil = () => new Date(Date.now() + lifetime * 1000)
 
 /**
- * Stores a correct password: the pending sign-in with `hash` waits for the second factor until it expires. Throws
+ * Records that the password was correct: the pending sign-in with `hash` accepts the second factor until it expires. Throws
  * UNAUTHENTICATED if the account changed since the password was checked.
  */
 export async function startPendingSignIn(

@@ -106,9 +106,9 @@ export async function publishListing(
 }
 
 /**
- * Changes the named fields of the viewer's own listing; if it then copies others, it is held for review. Throws STALE_VERSION if
- * `changes` have an older version and are not made yet (without a version nothing is compared), FORBIDDEN for users who do not own it (NOT_FOUND if they may not see it), or when an administrator hid it. `also` runs
- * in the same transaction.
+ * Changes the given fields of the viewer's own listing, and holds it for review if it then copies another. `also` runs in the same
+ * transaction. Throws STALE_VERSION if `changes.version` is older and the changes are not already stored; FORBIDDEN, NOT_FOUND or
+ * GONE as `findOwnListing` does; FORBIDDEN for showing a listing that a moderator hid.
  */
 export async function changeListing(
   { db, env }: Services,

@@ -6,18 +6,22 @@ import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { Usage, type UsageQuery, usageQueries } from './quotas.db.ts'
 
-/** The number of active listings with the same content, counted up to `CopyLimits`. */
+/**
+ * `copies`: the seller's active listings with the same title, description, category and price. `others`: active listings of
+ * other sellers with the same description. Both are counted up to `CopyLimits`.
+ */
 export const SimilarListings = z.strictObject({
   copies: z.int(),
-  /** The oldest of them. */
+  /** The oldest of the copies. */
   copyId: z.int().nullable(),
   others: z.int(),
+  /** The oldest of the others. */
   otherId: z.int().nullable(),
 })
 export type SimilarListings = z.output<typeof SimilarListings>
 
 interface CopyLimits {
-  /** Maximum counts: copies by the same seller, and listings of others with the same description. */
+  /** Maximum counts of `copies` and `others`. */
   own: number
   others: number
   /** Minimum length of a description that counts, in letters and digits. */
@@ -75,7 +79,8 @@ const similarToNew = statement((value: ValueOf<NewListing>) => {
 })
 
 /**
- * Finds listings like a new one, and the use of the seller's quota. Locks the seller's quotas.
+ * Finds listings like a new one, reads the use of the seller's quota and counts a refusal if it is used up. The caller holds the
+ * locks of `lockQuotasAndText`.
  */
 export async function findSimilarToNew(tx: Tx, listing: NewListing): Promise<SimilarListings & Usage> {
   const [found] = await similarToNew(tx, listing)

@@ -42,7 +42,7 @@ export interface DecisionRequest {
 
 /** The events to send after a decision. */
 export interface DecisionEvents {
-  /** A listing that has become public, or stays hidden. */
+  /** The listing that its viewers read again; null for a decision about something else. */
   listingId: number | null
   /** Delivered messages, for both parties. */
   delivered: DeliveredMessage[]

@@ -36,7 +36,7 @@ export interface UsageQuery {
 
 export const Usage = z.strictObject({
   isFresh: z.boolean(),
-  /** When the earliest of as many as are allowed was made; null while there is room. */
+  /** While the quota is used up: when the oldest item that counts was made, 24 hours after which another is allowed. Else null. */
   fullSince: z.date().nullable(),
 })
 export type Usage = z.output<typeof Usage>
@@ -44,18 +44,18 @@ export type Usage = z.output<typeof Usage>
 /** Whether account `u` of the query is new. */
 export const isFresh = sql<boolean>`u.created_at > now() - ${sql.lit(thresholds.quotas.freshDays)} * interval '1 day'`
 
-/** Times of the items that user `u` made in the last 24 hours, deleted ones included. */
-const made: Record<Quota, RawBuilder<unknown>> = {
+/** FROM and WHERE of the items of user `u` that count towards each quota, deleted ones included; `usageQueries` adds the 24 hours. */
+const itemsOf: Record<Quota, RawBuilder<unknown>> = {
   LISTINGS: sql`listings where seller_id = u.id`,
   // A conversation's last activity is never before its opening, so the index bounds the scan.
   CONVERSATIONS: sql`threads where buyer_id = u.id and last_message_at > now() - interval '1 day'`,
   QUESTIONS: sql`questions where asker_id = u.id`,
 }
 
-/** The queries `use`, a row of Use, and `hit`, which counts a refusal by the quota. */
+/** The queries `use`, a row of `Usage`, and `hit`, which counts a refusal by the quota. */
 export function usageQueries(quota: Quota, value: ValueOf<UsageQuery>): RawBuilder<unknown> {
   const limitOf = (name: 'fresh' | 'usual') => sql`(
-    select created_at from ${made[quota]} and created_at > now() - interval '1 day'
+    select created_at from ${itemsOf[quota]} and created_at > now() - interval '1 day'
     order by created_at desc offset ${value(name)}::int - 1 limit 1)`
   return sql`use as materialized (
       select u.id, ${isFresh} as "isFresh",
@@ -98,7 +98,7 @@ const OffenderRow = QuotaOffender.extend({ lastAt: z.date() }).strict()
 
 const offenderThreshold = 3
 
-/** The 20 accounts with the most refusals by a quota in the last seven days. */
+/** The 20 pairs of account and quota with the most refusals, at least `offenderThreshold`, in the last seven days. */
 export async function findQuotaOffenders(db: Db): Promise<QuotaOffender[]> {
   const rows = await typedSql(
     OffenderRow,

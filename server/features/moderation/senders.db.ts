@@ -11,10 +11,10 @@ const { days, review, wait, freshWait } = thresholds.warnedSender
 const Changed = z.strictObject({ id: z.int(), rule: QueueRule })
 
 /**
- * Puts a sender into the review queue once enough of their recipients were warned since the last decision on them, and holds their
- * messages to new people from the second threshold on. Returns the item if that changed it.
+ * Adds a sender to the review queue once `review` recipients were warned within `days` and since the last decision on the sender. From the
+ * second threshold on the item's rule is SENDER_WAITS, which holds messages to new people. Returns the item if it was added or raised.
  */
-export async function countWarned(tx: Tx, senderId: number): Promise<z.output<typeof Changed> | null> {
+export async function queueWarnedSender(tx: Tx, senderId: number): Promise<z.output<typeof Changed> | null> {
   return typedSql(
     Changed,
     sql`

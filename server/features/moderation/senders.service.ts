@@ -4,7 +4,7 @@ import { type Decided, notifyWithMail } from '#server/features/notifications/not
 import { recordActs } from './history.db.ts'
 import { senderWaitsMail } from './moderation.mails.ts'
 import { findOwners } from './moderation-actions.db.ts'
-import { countWarned } from './senders.db.ts'
+import { queueWarnedSender } from './senders.db.ts'
 
 const rule = 'fraud'
 
@@ -14,7 +14,7 @@ export async function holdOftenWarnedSender(
   senderId: number,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const item = await countWarned(tx, senderId)
+    const item = await queueWarnedSender(tx, senderId)
     if (item?.rule !== 'SENDER_WAITS') return
     const act = { admin_id: null, action: 'WAIT', target_type: 'USER', target_id: senderId } as const
     const [actId = 0] = (await recordActs(tx, [{ ...act, reason: null, rule, hold_id: item.id }])).values()

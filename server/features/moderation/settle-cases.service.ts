@@ -91,10 +91,13 @@ async function actOn(
 ): Promise<void> {
   if (action === 'DISMISS' || action === 'ACTION') return
   if (ownerId === null)
-    throw new AppError('NOT_FOUND', 'It is no longer there. Dismiss it, or mark it as actioned.')
+    throw new AppError(
+      'NOT_FOUND',
+      'The reported listing or account no longer exists. Dismiss the case, or mark it as actioned.',
+    )
   if (action === 'BAN') return isOwnerBanned ? undefined : banWithin(tx, services, { ...act, id: ownerId })
   if (targetType === 'USER')
-    throw new AppError('CONFLICT', 'An account is banned: only listings are hidden or deleted.')
+    throw new AppError('CONFLICT', 'An account cannot be hidden or deleted. Ban it, or dismiss the case.')
   if (isDeleted) return
   if (action === 'DELETE') return deleteOneWithin(tx, services, { ...act, id })
   if (!isHiddenByModerator) await setStatusWithin(tx, services, { ...act, id }, 'HIDDEN')

@@ -21,10 +21,10 @@ export async function lockForDeletion(tx: Db, viewer: Viewer) {
 }
 
 /**
- * Whether another administrator can still act. They are locked in one order, so that the last two cannot
- * leave at once.
+ * Whether an active administrator other than `id` exists. Locks all of them in the order of their ids, so that the last two cannot leave at
+ * once.
  */
-export async function isAnotherAdmin(tx: Db, id: number): Promise<boolean> {
+export async function lockAdminsAndFindOther(tx: Db, id: number): Promise<boolean> {
   const admins = await tx
     .selectFrom('users')
     .select('id')

@@ -11,7 +11,7 @@ import { readSettings } from './account.service.ts'
 import {
   eraseAccount,
   findDue,
-  isAnotherAdmin,
+  lockAdminsAndFindOther,
   lockDue,
   lockForDeletion,
   setDeletionDue,
@@ -27,7 +27,7 @@ export async function askDeletion(
   viewer: Viewer,
 ): Promise<Settings> {
   await inTransaction(db, async (tx) => {
-    if (viewer.accountRole === 'ADMIN' && !(await isAnotherAdmin(tx, viewer.id)))
+    if (viewer.accountRole === 'ADMIN' && !(await lockAdminsAndFindOther(tx, viewer.id)))
       throw new AppError(
         'CONFLICT',
         'You are the only administrator. Make somebody else one before you delete your account.',

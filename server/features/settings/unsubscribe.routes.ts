@@ -10,9 +10,8 @@ import { turnMailsOff } from './account.db.ts'
 const formBytes = 4096
 
 /**
- * The only endpoint that accepts a form: from a mail program (RFC 8058 names both types), or from the page at
- * /unsubscribe without scripts. Only the token in the address matters; the form's content and cookies are
- * ignored.
+ * Accepts a form without a session: from a mail program (RFC 8058 names both types), or from the page /unsubscribe without scripts. The token
+ * in the address is all that is read; the form's content and cookies are ignored.
  */
 export async function unsubscribeRoutes(app: App, context: Context): Promise<void> {
   await app.register(async (scope: App) => {

@@ -304,7 +304,7 @@ const lettersOf = cachedByWord((word) => {
   return hashes
 })
 
-/** Classes of words and ordered pairs of them, for both sides together and for this side. */
+/** Adds the classes of words and unordered pairs of them within `pairReach`: once for both sides together, and once for this side. */
 function addClasses(
   tokens: readonly Token[],
   negated: readonly boolean[],

@@ -48,7 +48,7 @@ export function openWorkerSlot({ fork, retriesFirstStart, onEnded }: Options): W
       const unexpected = !closing.signal.aborted
       await onEnded(worker, how, unexpected && isStarted)
       if (!unexpected || !isStarted) return how
-      // At once the first time: other workers serve meanwhile.
+      // A worker that ran for `stableAfter` is replaced at once: others serve meanwhile.
       const diedSoon = performance.now() - since < stableAfter
       delay = diedSoon ? Math.min(delay * 2 || backoff.first, backoff.max) : 0
       await sleep(delay, undefined, { signal: closing.signal }).catch(() => {})

@@ -189,7 +189,7 @@ export function ClosedNotice({ reason, otherName, onUnblock }: ClosedNoticeProps
   const sentences = {
     LISTING_DELETED: 'This listing was deleted. You can read what was written, but not write more.',
     BLOCKED_BY_YOU: `You blocked ${otherName}. Neither of you can write here.`,
-    LEAVING: 'Your account waits to be deleted. Keep it, in your settings, to write here.',
+    LEAVING: 'Your account is due to be deleted. Choose “Keep my account” in your settings to write here.',
     UNAVAILABLE: `You cannot write to ${otherName} any more.`,
   }
   return (

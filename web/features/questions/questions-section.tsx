@@ -63,7 +63,7 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
 }
 
 const leaving =
-  'Your account waits to be deleted. Keep it, in your settings, to ask or answer questions here.'
+  'Your account is due to be deleted. Choose “Keep my account” in your settings to ask or answer questions here.'
 
 /** Why questions are closed, in friendly words; null while they are open. */
 function whyClosed(listing: Listing, isSeller: boolean): string | null {

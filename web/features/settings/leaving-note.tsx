@@ -13,7 +13,7 @@ export function LeavingNote({ text, level = 2 }: LeavingNoteProps) {
     <div className="flex flex-wrap items-center gap-4 rounded-card bg-danger-soft p-5">
       <TriangleAlert size={24} className="shrink-0 text-danger" />
       <div className="min-w-0 flex-1 basis-52">
-        <Heading className="text-base font-bold tracking-normal">Your account waits to be deleted</Heading>
+        <Heading className="text-base font-bold tracking-normal">Your account is due to be deleted</Heading>
         <p>{text}</p>
       </div>
       <KeepAccountButton />

@@ -47,7 +47,8 @@ const sortOrders = {
 } satisfies Record<RowOrder, unknown>
 
 /**
- * One page of the public listings that match, by the given plan, in one statement (two where an ordered scan falls back).
+ * Reads one page of the public listings that match, by the given plan: one statement, and one more for each fallback (at most an ordered
+ * scan, a price slice and an index plan).
  */
 export async function findSearchPage<Row extends PageRow>(
   db: Db,
