@@ -57,6 +57,7 @@ export async function weigh(browser: Browser, url: string, { saver = false } = {
   // Includes work of the idle page (notices, the worker's registration), which starts within 5 s.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))')
   await page.waitForLoadState('networkidle')
+  // No event announces that a page will request nothing more.
   await page.waitForTimeout(1000)
   await context.close()
   return weight
