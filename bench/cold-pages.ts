@@ -1,8 +1,8 @@
 /**
- * `node bench/cold-pages.ts [--scale 1m] [--rounds 9] [--only profile] [--tree folder]`: the pages of `npm run bench -- --only
- * pages-cold-budget` of several trees (built) in turns on one database, beside the plain page: processor time of the server's process and
- * of PostgreSQL a page, the bytes of one, and the median of the rounds' ratios to the first tree. `--sources` runs the trees from their
- * sources and prints the server's time by purpose, from its profiles.
+ * `node bench/cold-pages.ts [--scale 1m] [--rounds 9] [--only profile] [--tree folder]` compares the uncached pages of
+ * several built checkouts, as `npm run bench -- --only pages-cold-budget` requests them, beside the plain page. They alternate on one database,
+ * each page in every round. Prints for each page the processor time of the server and of PostgreSQL, the bytes, and the median ratio to the
+ * first checkout. `--sources` runs the checkouts from their sources and prints the server's time by purpose, from its profiles.
  */
 import { parseArgs } from 'node:util'
 import { type Comparison, compareTrees } from './compare-trees.ts'

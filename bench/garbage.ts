@@ -1,6 +1,6 @@
 /**
- * `node bench/garbage.ts [--scale 10k] [--rate 1000] [--seconds 25] [--tree folder]`: garbage collections of a server that answers
- * GET /api/listings at a constant rate, and the p99 of each second, for several trees (built) one after the other on one database.
+ * `node bench/garbage.ts [--scale 10k] [--rate 1000] [--seconds 25] [--tree folder]` compares the garbage collections of several built
+ * checkouts, one after the other on one database, while each answers GET /api/listings at a constant rate. Prints them and the p99 of each second.
  */
 import { parseArgs } from 'node:util'
 import { type Comparison, compareTrees } from './compare-trees.ts'

@@ -17,8 +17,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const bases = positionals.length > 0 ? positionals : ['http://localhost:3000']
-/** Milliseconds. */
-const longest = 100
+/** Longer tasks are printed with their parts. */
+const reportedTaskMs = 100
 
 type Rounds = Map<string, MainThread[]>
 const results: [base: string, rounds: Rounds][] = bases.map((base) => [base, new Map()])
@@ -65,7 +65,7 @@ function show(base: string, rounds: Rounds): void {
   console.log(markdownRow(['all', ...figuresOf(all)]))
   for (const [name, measured] of rounds)
     for (const { duration, parts } of measured.flatMap(({ tasks }) => tasks))
-      if (duration > longest) console.log(`${name}: ${duration.toFixed(0)} ms: ${parts}`)
+      if (duration > reportedTaskMs) console.log(`${name}: ${duration.toFixed(0)} ms: ${parts}`)
 }
 
 function figuresOf(measured: MainThread[]): string[] {

@@ -101,7 +101,8 @@ async function bench(options: Options): Promise<void> {
 }
 
 /**
- * Runs a workload; rows on a large marketplace are compared with those on the small one, if there are any.
+ * Runs a workload; one that throws becomes a failed row. Rows of browse-json on a larger marketplace also get the ratio of their p99 to that of
+ * the last run with 10,000 listings.
  */
 async function runWorkload(workload: Workload, context: BenchContext, results: Results): Promise<Row[]> {
   const rows = await workload.run(context).catch((error: unknown): Row[] => {

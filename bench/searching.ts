@@ -1,6 +1,6 @@
 /**
- * `node bench/searching.ts [--scale 1m] [--rounds 5] [--only word] [--tree folder]`: processor time of pages of words, searches and suggestions, of
- * several trees (built, page cache off) in turns on one database, each address once: only ratios of the trees mean something on a busy machine.
+ * `node bench/searching.ts [--scale 1m] [--rounds 5] [--only word] [--tree folder]` compares the processor time of pages of words, searches and
+ * suggestions of several built checkouts (page cache off). They alternate on one database, each address once. On a busy machine only the ratios count.
  */
 import { parseArgs } from 'node:util'
 import { type Comparison, compareTrees } from './compare-trees.ts'

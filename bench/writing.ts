@@ -1,7 +1,7 @@
 /**
- * `node bench/writing.ts [--scale 1m] [--rounds 4] [--seconds 12] [--tree folder]`: publishing and writing messages beside Browse pages at half of
- * their highest rate, as `npm run bench -- --only writes` measures them, of several trees (built) in turns on one database: only ratios of the
- * trees mean something on a busy machine.
+ * `node bench/writing.ts [--scale 1m] [--rounds 4] [--seconds 12] [--tree folder]` compares publishing and sending messages of several built
+ * checkouts, beside Browse pages at half of their highest rate, as `npm run bench -- --only writes` measures them. They alternate on one database. On
+ * a busy machine only the ratios count.
  */
 import { parseArgs } from 'node:util'
 import { type Comparison, compareTrees } from './compare-trees.ts'

@@ -38,7 +38,7 @@ const allowed = new Set([
 ])
 
 /** Packages whose package.json states no licence; their own files do. */
-const read: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' }
+const licencesFromFiles: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Package>
@@ -52,7 +52,7 @@ for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
 
 function licenceOf(path: string): string | undefined {
   const name = nameOf(path)
-  const stated = packages[path]?.license ?? read[name]
+  const stated = packages[path]?.license ?? licencesFromFiles[name]
   if (stated) return stated
   const file = `${path}/package.json`
   const installed = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Package).license : undefined

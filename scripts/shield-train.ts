@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { inputs } from '#server/features/shield/features.ts'
 import { storeModel } from '#server/features/shield/model.ts'
 import { isHeldOut, readAll } from './shield/conversations.ts'
-import { type Example, exampleOf, highestOdds, train } from './shield/examples.ts'
+import { type Example, exampleOf, highestLogOdds, train } from './shield/examples.ts'
 
 /** Share of the independent writers' honest conversations that the threshold may warn. */
 const falseAlarms = 0.015
@@ -25,7 +25,7 @@ const scams = examples.filter(({ label }) => label === 'scam')
 const honest = examples.filter(({ label }) => label === 'honest')
 console.log(`${examples.length} conversations for training, ${scams.length} of them scams`)
 
-const odds = oddsOnFolds()
+const logOdds = logOddsByFold()
 const threshold = chooseThreshold()
 report('all', () => true)
 report('all hard', ({ hard }) => hard)
@@ -47,12 +47,12 @@ await writeFile(
 console.log(`${file}: warns from a probability of ${model.threshold.toFixed(3)}`)
 
 /** For each conversation the highest log odds that it gets from a model that has read nothing of its fold. */
-function oddsOnFolds(): Map<Example, number> {
+function logOddsByFold(): Map<Example, number> {
   const found = new Map<Example, number>()
   for (const fold of folds.keys()) {
     const parameters = train(examples.filter((example) => foldOf(example) !== fold))
     for (const example of examples)
-      if (foldOf(example) === fold) found.set(example, highestOdds(example, parameters))
+      if (foldOf(example) === fold) found.set(example, highestLogOdds(example, parameters))
   }
   return found
 }
@@ -61,7 +61,7 @@ function oddsOnFolds(): Map<Example, number> {
 function chooseThreshold(): number {
   const highest = honest
     .filter(isIndependent)
-    .map((example) => odds.get(example) ?? 0)
+    .map((example) => logOdds.get(example) ?? 0)
     .sort((a, b) => b - a)
   const allowed = Math.floor(highest.length * falseAlarms)
   return ((highest[allowed - 1] ?? 0) + (highest[allowed] ?? 0)) / 2
@@ -70,7 +70,7 @@ function chooseThreshold(): number {
 function report(name: string, included: (example: Example) => boolean): void {
   const share = (some: readonly Example[]) => {
     const counted = some.filter(included)
-    const warned = counted.filter((example) => (odds.get(example) ?? 0) >= threshold)
+    const warned = counted.filter((example) => (logOdds.get(example) ?? 0) >= threshold)
     return `${warned.length} of ${counted.length} (${((100 * warned.length) / counted.length).toFixed(1)} %)`
   }
   console.log(`on folds, ${name}: scams warned of ${share(scams)}, honest warned ${share(honest)}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpointOf, entitledRole, type Key, keys, prepare, send } from './roles/calls.ts'
 import { closeSockets, connectSocket, emitWithAck } from './support/sockets.ts'
-import { watchTables } from './support/table-contents.ts'
+import { tablesFingerprint } from './support/table-contents.ts'
 import { startTestApp, type TestApp } from './support/test-app.ts'
 import { createTestDisk, lines } from './support/test-disk.ts'
 
@@ -14,7 +14,7 @@ let t: TestApp
 let fingerprint: () => Promise<string>
 beforeAll(async () => {
   t = await startTestApp({}, { readDisk: disk.read })
-  fingerprint = await watchTables(t)
+  fingerprint = await tablesFingerprint(t)
 })
 beforeEach(() => setFree(roomy))
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpointOf, entitledRole, keys, prepare, send } from './roles/calls.ts'
 import { insertListing } from './support/listings.ts'
 import { closeSockets, connectSocket, emitWithAck, record, settle } from './support/sockets.ts'
-import { watchTables } from './support/table-contents.ts'
+import { tablesFingerprint } from './support/table-contents.ts'
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts'
 
 /** What an account that waits for its deletion may do: every write of the contract. */
@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await startTestApp()
   // So that an administrator who leaves is not the only one.
   await t.user({ role: 'ADMIN' })
-  fingerprint = await watchTables(t)
+  fingerprint = await tablesFingerprint(t)
 })
 afterAll(async () => {
   closeSockets()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpointOf, expectedStatus, type Key, keys, prepare, send, successOf } from './roles/calls.ts'
 import { type Role, roles } from './roles/cases.ts'
-import { watchTables } from './support/table-contents.ts'
+import { tablesFingerprint } from './support/table-contents.ts'
 import { startTestApp, type TestApp } from './support/test-app.ts'
 
 /** Who may do what (section 6 of the specification): every endpoint of the contract, called by everybody. */
@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await startTestApp()
   // So that an administrator who leaves is not the only one.
   await t.user({ role: 'ADMIN' })
-  fingerprint = await watchTables(t)
+  fingerprint = await tablesFingerprint(t)
 })
 afterAll(() => t.close())
 

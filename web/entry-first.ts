@@ -1,5 +1,5 @@
 /**
- * The first script of every page: 1 KB instead of 100. It loads the others, at once or, where the page is readable without them
+ * The first script of every page: 1.5 KB compressed instead of 100. It loads the others, at once or, where the page is readable without them
  * (`deferScripts` in the route table), after the first paint or, with data saver, at the first press that needs them. It replays the
  * presses that came before. It has no imports, since these would be loaded first.
  */
@@ -179,7 +179,7 @@ function noteFetched(): void {
   })
 }
 
-/** An unsent message, or a pending toast. */
+/** Whether an outbox (of messages, confirmations, listings) has an entry, or a toast is pending. */
 function hasUnsent(): boolean {
   return withStorage(
     () => toastKey in sessionStorage || Object.keys(localStorage).some((key) => key.startsWith(unsentPrefix)),

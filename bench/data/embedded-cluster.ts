@@ -31,14 +31,14 @@ export async function removeCluster(dataDir: string): Promise<void> {
  * Runs `load` with PostgreSQL's crash safety off, then restores Oja's own settings and flushes everything to
  * disk. If this does not complete, the cluster is unusable.
  */
-export async function withHaste(connectionString: string, load: () => Promise<void>): Promise<void> {
+export async function withoutDurability(connectionString: string, load: () => Promise<void>): Promise<void> {
   await run(connectionString, [
     ...bulkLoadOff.map((name) => `alter system set ${name} = off`),
     'select pg_reload_conf()',
   ])
   await load()
   await run(connectionString, ['alter system reset all', 'select pg_reload_conf()', 'checkpoint'])
-  // Earlier writes are in the operating system's cache; Windows has no such program.
+  // Earlier writes are in the operating system's cache; Windows has no `sync` command.
   if (process.platform !== 'win32') await promisify(execFile)('sync')
 }
 

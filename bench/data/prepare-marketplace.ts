@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prewarm } from '#server/db/embedded/prewarm.ts'
-import { removeCluster, startCluster, withHaste } from './embedded-cluster.ts'
+import { removeCluster, startCluster, withoutDurability } from './embedded-cluster.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type People, peopleOf } from './known-people.ts'
 import { type LastIds, readLastIds, removeLeftovers } from './leftovers.ts'
@@ -63,7 +63,7 @@ async function load(dataDir: string, scale: Scale, log: (line: string) => void):
   log(`Loading ${scales[scale]} listings; the next run uses them again.`)
   const postgres = await startCluster(dataDir, log)
   try {
-    await withHaste(postgres.connectionString, () =>
+    await withoutDurability(postgres.connectionString, () =>
       loadMarketplace(postgres.connectionString, scales[scale], log),
     )
     const loadSeconds = Math.round((performance.now() - started) / 100) / 10

@@ -42,7 +42,7 @@ export function* userRows(market: Market): Generator<string> {
   const places = createPlaces()
   for (let id = 1; id <= market.users; id += 1) {
     random.begin(table.users, id)
-    random.next() // decides whether the account is inactive: market.isAway
+    random.next() // The first draw decides whether the account is inactive: market.isInactive.
     const isBanned = random.chance(0.7)
     const place = places(random)
     const first = random.pick(firstNames)

@@ -26,11 +26,11 @@ if (!(minutes > 0) || !(share > 0) || !isScale(scale))
   throw new Error('--minutes and --share are numbers above 0, --scale is 10k, 100k, 1m or 10m.')
 
 /** Seconds per sample. */
-const window = 30
+const sampleSeconds = 30
 /** Concurrent connections, each of one phone. */
 const connections = 64
 /** Messages a second between open sockets, in addition to the mix. */
-const messages = 5
+const messagesPerSecond = 5
 
 /** Milliseconds, megabytes. */
 interface Sample {
@@ -93,11 +93,18 @@ async function findCapacity({ server, load, mix }: Bench): Promise<number> {
 async function steady(bench: Bench, rate: number): Promise<Sample[]> {
   const { server, load, mix, crowd } = bench
   const samples: Sample[] = []
-  for (let minute = window / 60; minute <= minutes; minute += window / 60) {
-    const requests = mix.make(Math.ceil(rate * window))
+  for (let minute = sampleSeconds / 60; minute <= minutes; minute += sampleSeconds / 60) {
+    const requests = mix.make(Math.ceil(rate * sampleSeconds))
     const [result, talk] = await Promise.all([
-      load.openLoop({ origin: server.origin, requests, once: true, connections, rate, seconds: window }),
-      crowd.talk(mix.chatters.talks, messages, window - 2),
+      load.openLoop({
+        origin: server.origin,
+        requests,
+        once: true,
+        connections,
+        rate,
+        seconds: sampleSeconds,
+      }),
+      crowd.talk(mix.chatters.talks, messagesPerSecond, sampleSeconds - 2),
     ])
     const { p50, p99, max } = result.latency
     const sample = {
@@ -183,7 +190,7 @@ async function run(): Promise<void> {
   const capacity = await findCapacity(bench)
   const rate = Math.round(capacity * share)
   console.log(
-    `${minutes} minutes at ${rate} a second, ${messages} messages a second between 200 sockets beside it`,
+    `${minutes} minutes at ${rate} a second, ${messagesPerSecond} messages a second between 200 sockets beside it`,
   )
   const samples = await steady(bench, rate)
   // The first quarter fills caches and compiles code.

@@ -22,7 +22,7 @@ export function withTable(text: string, runs: Results[]): string {
 
 const heads = ['workload', 'listings', 'CPU ms', 'before', 'ratio', 'p99 ms', 'before', 'ratio', 'bars']
 
-/** The newest rows of each scale and workload, beside the figures of the run that theirs was compared with. */
+/** The rows of the newest run of each scale and workload, with the older figures that are stored in that run, and the ratios. */
 function tableOf(runs: Results[]): string[] {
   const newest = new Map<string, string[][]>()
   const byAge = runs.toSorted((a, b) => a.date.localeCompare(b.date))

@@ -4,8 +4,8 @@ import { suggest } from '#server/features/catalogue/search/suggestions.service.t
 import { ListingQuery } from '#shared/contract/catalogue.ts'
 import type { Statement } from '../servers/bare.ts'
 
-/** Statements without results for the request: a bare route would not run them. */
-const household = /^\s*(begin|start transaction|commit|rollback|set |show |select set_config)|pg_stats/i
+/** Transaction control, settings and the planner's statistics: a bare route would not run them. */
+const housekeeping = /^\s*(begin|start transaction|commit|rollback|set |show |select set_config)|pg_stats/i
 
 /** Records the statements of a request by running it in this process. */
 export interface StatementRecorder {
@@ -94,9 +94,9 @@ function withAnswer(recorded: Recorded[]): Statement[] {
   )
 }
 
-/** The arguments of `client.query`; null for household statements. */
+/** The arguments of `client.query`; null for housekeeping statements. */
 function readStatement([query, values]: unknown[]): Statement | null {
   const { text, name, ...rest } = (typeof query === 'string' ? { text: query } : query) as Statement
-  if (!text || household.test(text)) return null
+  if (!text || housekeeping.test(text)) return null
   return { text, values: (values ?? rest.values ?? []) as unknown[], ...(name ? { name } : {}) }
 }

@@ -1,8 +1,8 @@
 import { anyBrowseAddress, call, page, pick } from '../requests/addresses.ts'
 import type { BenchContext } from '../workloads/workload.ts'
 
-/** Seconds until the shared code is compiled, the indexes are in memory, and the search sample is drawn. */
-const long = 6
+/** Until the shared code is compiled, the indexes are in memory, and the search sample is collected. */
+const warmUpSeconds = 6
 
 /** Requests pages and lists of all kinds before the measurements. */
 export async function warm({ server, bare, load, facts, random }: BenchContext): Promise<void> {
@@ -16,6 +16,6 @@ export async function warm({ server, bare, load, facts, random }: BenchContext):
     ]
     return pick(kinds, () => (index % kinds.length) / kinds.length)
   })
-  await load.closedLoop({ origin: server.origin, requests, seconds: long })
+  await load.closedLoop({ origin: server.origin, requests, seconds: warmUpSeconds })
   await load.closedLoop({ origin: bare.origin, requests: [{ path: '/bytes' }], seconds: 1 })
 }

@@ -27,33 +27,33 @@ const noWork = 0.05
 const warmUp = 0.4
 
 /**
- * Measures two targets alternately, so that other work on the machine affects both: first each at its
+ * Measures a target and its ceiling alternately, so that other work on the machine affects both: first each at its
  * maximum, then both by schedule at half of the first one's throughput.
  */
 export async function compare(
   context: BenchContext,
-  thing: Target,
-  bound: Target,
+  target: Target,
+  ceiling: Target,
   { seconds = context.seconds, rounds = context.rounds } = {},
 ): Promise<Compared> {
-  for (const target of [thing, bound]) await runClosedLoop(context, target, warmUp)
-  const fast: Record<'thing' | 'bound', Figures[]> = { thing: [], bound: [] }
+  for (const side of [target, ceiling]) await runClosedLoop(context, side, warmUp)
+  const fast: Record<'target' | 'ceiling', Figures[]> = { target: [], ceiling: [] }
   for (let round = 0; round < rounds; round += 1) {
-    fast.thing.push((await runClosedLoop(context, thing, seconds)).figures)
-    fast.bound.push((await runClosedLoop(context, bound, seconds)).figures)
+    fast.target.push((await runClosedLoop(context, target, seconds)).figures)
+    fast.ceiling.push((await runClosedLoop(context, ceiling, seconds)).figures)
   }
-  const highest = medians(fast.thing)
-  const bounds = medians(fast.bound)
+  const highest = medians(fast.target)
+  const bounds = medians(fast.ceiling)
   const rate = halfOf(highest)
-  const scheduled = (await runOpenLoop(context, thing, seconds, rate)).figures
-  const boundScheduled = (await runOpenLoop(context, bound, seconds, rate)).figures
+  const scheduled = (await runOpenLoop(context, target, seconds, rate)).figures
+  const ceilingScheduled = (await runOpenLoop(context, ceiling, seconds, rate)).figures
   return {
     figures: withLatencies(highest, scheduled, rate),
-    ceiling: withLatencies(bounds, boundScheduled, rate),
+    ceiling: withLatencies(bounds, ceilingScheduled, rate),
     share: median(
-      fast.thing.map(
+      fast.target.map(
         ({ requestsPerSecond = 0 }, round) =>
-          requestsPerSecond / (fast.bound[round]?.requestsPerSecond ?? Number.NaN),
+          requestsPerSecond / (fast.ceiling[round]?.requestsPerSecond ?? Number.NaN),
       ),
     ),
     shareOfCpu: cpuOf(bounds) / cpuOf(highest),

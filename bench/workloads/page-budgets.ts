@@ -17,8 +17,7 @@ const { timesPlainPage, postgresqlMs, compressionMs, kilobytes } = budgets.coldP
 const pagesPerRound = 150
 /** Requests until V8 has optimised the code of a page. Of 250 pages each, the plain page took 0.92, 0.57, 0.46, 0.34 ms, later 0.3. */
 const warmUp = 1500
-/** Seconds within which a round ends anyway. */
-const long = 60
+const maxRoundSeconds = 60
 
 /** The cost of a page that is rendered at each request: in processor time, beside the plain page in the same run, and in bytes. */
 export const pageBudgets: Workload = {
@@ -59,7 +58,7 @@ export function runPages(
   make: () => string,
 ) {
   const requests = Array.from({ length: count }, () => page(make()))
-  return runClosedLoop(context, { server, requests }, long, { once: true })
+  return runClosedLoop(context, { server, requests }, maxRoundSeconds, { once: true })
 }
 
 /** Requests pages of all kinds until their code is optimised and the sample of the search planner is complete. */
@@ -87,7 +86,7 @@ interface Measured {
   pages: Map<Name, { figures: Figures[]; bytes: number }>
 }
 
-/** In each round the plain page once between two pages: all rows are compared with the same figures. */
+/** Measures the plain page before each page of a round; the median of all these is the ceiling of every row. */
 async function measure(
   context: BenchContext,
   { server, plain }: Record<'server' | 'plain', Server>,

@@ -1,7 +1,7 @@
 import { buckets, featuresOf, inputs } from '#server/features/shield/features.ts'
 import { type Side, signals } from '#server/features/shield/signals.ts'
 import type { Labelled } from './conversations.ts'
-import { fitLogistic, oddsOf, type Parameters, type Sample } from './logistic.ts'
+import { fitLogistic, logOddsOf, type Parameters, type Sample } from './logistic.ts'
 
 interface MessageSample extends Sample {
   side: Side
@@ -57,10 +57,10 @@ function sampleOf({ listing, victim }: Labelled, messages: Labelled['messages'],
 }
 
 /** Highest log odds of the messages that may warn: those to the victim of a scam, all of honest talk. */
-export function highestOdds({ samples, victim }: Example, parameters: Parameters): number {
+export function highestLogOdds({ samples, victim }: Example, parameters: Parameters): number {
   return Math.max(
     -100,
-    ...samples.filter(({ side }) => side !== victim).map((sample) => oddsOf(sample, parameters)),
+    ...samples.filter(({ side }) => side !== victim).map((sample) => logOddsOf(sample, parameters)),
   )
 }
 
@@ -90,8 +90,8 @@ function samplesOf(example: Example, first?: Parameters): Sample[] {
   return (['buyer', 'seller'] as const).flatMap((side) => {
     const own = example.samples.filter((sample) => sample.side === side)
     if (own[0]?.label === 1) return own.slice(-1)
-    const odds = new Map(own.map((sample) => [sample, first ? oddsOf(sample, first) : 0]))
-    const oddsIn = (sample: MessageSample) => odds.get(sample) ?? 0
+    const logOdds = new Map(own.map((sample) => [sample, first ? logOddsOf(sample, first) : 0]))
+    const oddsIn = (sample: MessageSample) => logOdds.get(sample) ?? 0
     const worst = own.reduce<MessageSample | undefined>(
       (most, sample) => (most && oddsIn(most) > oddsIn(sample) ? most : sample),
       undefined,

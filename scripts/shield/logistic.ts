@@ -65,10 +65,10 @@ function lossAt(point: Parameters, samples: readonly Sample[], start: Parameters
     gradient[index] = cost * away
   }
   for (const { indices, values, label, weight } of samples) {
-    const odds = oddsOf({ indices, values }, point)
-    const towards = label === 1 ? odds : -odds
+    const logOdds = logOddsOf({ indices, values }, point)
+    const towards = label === 1 ? logOdds : -logOdds
     loss += weight * (towards > 0 ? Math.log1p(Math.exp(-towards)) : Math.log1p(Math.exp(towards)) - towards)
-    const error = weight * (1 / (1 + Math.exp(-odds)) - label)
+    const error = weight * (1 / (1 + Math.exp(-logOdds)) - label)
     for (let place = 0; place < indices.length; place += 1) {
       const input = indices[place] as number
       gradient[input] = (gradient[input] as number) + error * (values[place] as number)
@@ -78,11 +78,14 @@ function lossAt(point: Parameters, samples: readonly Sample[], start: Parameters
   return { loss, gradient }
 }
 
-export function oddsOf({ indices, values }: Pick<Sample, 'indices' | 'values'>, point: Parameters): number {
-  let odds = point[inputs] as number
+export function logOddsOf(
+  { indices, values }: Pick<Sample, 'indices' | 'values'>,
+  point: Parameters,
+): number {
+  let logOdds = point[inputs] as number
   for (let place = 0; place < indices.length; place += 1)
-    odds += (point[indices[place] as number] as number) * (values[place] as number)
-  return odds
+    logOdds += (point[indices[place] as number] as number) * (values[place] as number)
+  return logOdds
 }
 
 function directionFrom(

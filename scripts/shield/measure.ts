@@ -1,10 +1,10 @@
 import type { Labelled } from './conversations.ts'
-import { play, type Warning } from './play.ts'
+import { type MessageJudgement, play } from './play.ts'
 
 export interface Outcome {
   conversation: Labelled
   /** The first warning that counts: to the victim of a scam, to anybody in honest talk. */
-  warning: Warning | undefined
+  warning: MessageJudgement | undefined
   /** The highest probability among the messages that count. */
   highest: number
   /** Number of messages from the first with a signal of a trick to the warning; 0 without a warning or signal, or if the warning comes first. */
@@ -24,7 +24,7 @@ export interface Shares {
 
 export function outcomeOf(conversation: Labelled): Outcome {
   const counted = play(conversation).filter(
-    ({ warned }) => conversation.label === 'honest' || warned === conversation.victim,
+    ({ recipient }) => conversation.label === 'honest' || recipient === conversation.victim,
   )
   const warning = counted.find(({ warn }) => warn)
   const shown = counted.find(({ reasons }) => reasons.length > 0)

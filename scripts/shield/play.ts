@@ -4,18 +4,18 @@ import type { Labelled } from './conversations.ts'
 
 const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
 
-export interface Warning extends Judgement {
+export interface MessageJudgement extends Judgement {
   /** Index of the message that was judged. */
   message: number
-  /** Who is warned: the receiver of the message. */
-  warned: Side
+  /** The recipient of the message, who sees the warning if there is one. */
+  recipient: Side
 }
 
 /** Judges each message of a conversation when it is sent, as the server does. Returns the judgements of all messages. */
-export function play({ listing, messages }: Labelled): Warning[] {
+export function play({ listing, messages }: Labelled): MessageJudgement[] {
   return messages.map(({ from }, message) => ({
     ...judgeConversation({ listing, messages: messages.slice(0, message + 1) }, from),
     message,
-    warned: otherSide(from),
+    recipient: otherSide(from),
   }))
 }

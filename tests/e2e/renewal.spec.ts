@@ -1,4 +1,4 @@
-import { renewalLink } from '#tests/support/listings.ts'
+import { renewalTokenFor } from '#tests/support/listings.ts'
 import { expect, expectAccessibleEverywhere, phone, test } from './support/browser.ts'
 import { person } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -16,7 +16,7 @@ test('[END-LINK] the link of a reminder leads to one question; a tap renews the 
   const ended = { status: 'HIDDEN', ends_at: yesterday, ended_at: yesterday } as const
   const id = await listing(oja, seller, { title: 'Ended and renewed radio', ...ended })
   const link = async (listingId: number) =>
-    `/renew?token=${await renewalLink({ db, env: { SECRET_KEY: undefined, DATA_DIR: oja.dataDir } }, listingId)}`
+    `/renew?token=${await renewalTokenFor({ db, env: { SECRET_KEY: undefined, DATA_DIR: oja.dataDir } }, listingId)}`
 
   await page.goto(`/listings/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This listing has ended')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newestSms, readSentSms } from '../support/sent-mail.ts'
+import { newestSmsCode, readSentSms } from '../support/sent-mail.ts'
 import { createTokenSession } from '../support/sessions.ts'
 import { readZip } from '../support/zip.ts'
 import { dialog, enterCode, field, logIn, press } from './support/auth-forms.ts'
@@ -186,7 +186,7 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   await expect(dialog(page)).toContainText(number)
   await expectAccessibleEverywhere(page)
   await expect.poll(() => readSentSms(oja.dataDir, number)).toHaveLength(1)
-  const code = await newestSms(oja.dataDir, number)
+  const code = await newestSmsCode(oja.dataDir, number)
   await enterCode(page, code === '000000' ? '000001' : '000000')
   await expectToast(page, 'Verification failed')
   await closeToast(page)

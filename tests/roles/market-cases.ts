@@ -15,7 +15,13 @@ import type { uploads } from '#shared/contract/uploads.ts'
 import type { users } from '#shared/contract/users.ts'
 import { registration } from '../support/accounts.ts'
 import { anImei } from '../support/imeis.ts'
-import { insertListing, insertSimilar, insertUpload, listingDraft, renewalLink } from '../support/listings.ts'
+import {
+  insertListing,
+  insertSimilar,
+  insertUpload,
+  listingDraft,
+  renewalTokenFor,
+} from '../support/listings.ts'
 import { redCorner, uploadOf } from '../support/pictures.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
@@ -133,12 +139,12 @@ export const marketCases = {
   },
   'GET /api/renewals': {
     request: async ({ t, owner }) => ({
-      query: { token: await renewalLink(t, await insertListing(t, owner)) },
+      query: { token: await renewalTokenFor(t, await insertListing(t, owner)) },
     }),
   },
   'POST /api/renewals': {
     request: async ({ t, owner }) => ({
-      query: { token: await renewalLink(t, await insertListing(t, owner)) },
+      query: { token: await renewalTokenFor(t, await insertListing(t, owner)) },
       body: { answer: 'RENEW' },
     }),
   },

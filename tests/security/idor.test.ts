@@ -5,7 +5,7 @@ import { endpointOf, type Key, keys, prepare, send } from '../roles/calls.ts'
 import type { AnyRequest } from '../roles/cast.ts'
 import { ban } from '../roles/fixtures.ts'
 import { insertUpload, listingDraft } from '../support/listings.ts'
-import { watchTables } from '../support/table-contents.ts'
+import { tablesFingerprint } from '../support/table-contents.ts'
 import { startTestApp, type TestApp, type TestUser } from '../support/test-app.ts'
 import { kinds } from './idor-cases.ts'
 
@@ -15,7 +15,7 @@ let t: TestApp
 let fingerprint: () => Promise<string>
 beforeAll(async () => {
   t = await startTestApp()
-  fingerprint = await watchTables(t)
+  fingerprint = await tablesFingerprint(t)
 })
 afterAll(() => t.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildUrl } from '#shared/client.ts'
 import { endpointOf, entitledRole, type Key, keys, prepare, send, successOf } from '../roles/calls.ts'
 import type { AnyRequest } from '../roles/cast.ts'
-import { watchTables } from '../support/table-contents.ts'
+import { tablesFingerprint } from '../support/table-contents.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { changesBy, extrasFor, smuggled } from './smuggling.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   // The first view of a day also writes the day's salt.
   const view = 'POST /api/listings/:id/view'
   await send(t, view, await prepare(t, view, entitledRole(view)))
-  fingerprint = await watchTables(t)
+  fingerprint = await tablesFingerprint(t)
 })
 afterAll(() => t.close())
 

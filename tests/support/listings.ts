@@ -43,7 +43,7 @@ export async function insertListing(
 }
 
 /** The token of a signed renewal link, as the reminders of a listing have it. */
-export async function renewalLink(
+export async function renewalTokenFor(
   { db, env }: Pick<TestApp, 'db'> & { env: SecretKeySettings },
   listingId: number,
 ): Promise<string> {

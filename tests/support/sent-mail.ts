@@ -59,7 +59,7 @@ export async function readSentSms(dataDir: string, phone: string): Promise<strin
 }
 
 /** The six-digit code of the newest text message to a number. */
-export async function newestSms(dataDir: string, phone: string): Promise<string> {
+export async function newestSmsCode(dataDir: string, phone: string): Promise<string> {
   const code = /^\d{6}/.exec((await readSentSms(dataDir, phone)).at(-1) ?? '')?.[0]
   if (!code) throw new Error(`There is no code for ${phone}.`)
   return code

@@ -16,7 +16,7 @@ const leftOut = ['listing_day_views', 'listing_views', 'throttle_counters']
 const textOf = (name: string) => sql.raw(name === 'listings' ? "(to_jsonb(r) - 'views')::text" : 'r::text')
 
 /** Returns a function for a fingerprint of every row of every table but `leftOut`: an equal one means that nothing changed. */
-export async function watchTables(t: Pick<TestApp, 'db'>): Promise<() => Promise<string>> {
+export async function tablesFingerprint(t: Pick<TestApp, 'db'>): Promise<() => Promise<string>> {
   const parts = (await tableNames(t))
     .filter((name) => !leftOut.includes(name))
     .map(

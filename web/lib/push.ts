@@ -24,7 +24,7 @@ export function watchPush(listener: () => void): () => void {
       permission = found
       found.addEventListener('change', listener)
     },
-    // Becoming visible is noticed in any case.
+    // This browser cannot watch the permission; the listener for focus notices a change.
     () => undefined,
   )
   return () => {

@@ -16,10 +16,10 @@ export function withTimestamp(body: BodyInit, { status, headers }: Response): Re
 
 /**
  * Caches a visitor's response of an API address for a signed-in user, whose own response is private. It costs a few KB, so at
- * most once an hour, and never with data saver.
+ * most once an hour, and never with the browser's own data saver; Oja's switch is a cookie, which a worker cannot read in every browser.
  */
 export async function cachePublicCopy(path: string): Promise<void> {
-  if (isSavingData()) return
+  if (isBrowserSavingData()) return
   const cache = await caches.open(offlineCaches.reads)
   const before = await cache.match(path, { ignoreVary: true })
   if (before && Date.now() - Number(before.headers.get(copiedAtHeader)) < freshFor) return
@@ -49,7 +49,7 @@ export async function dropCopies(paths: string[]): Promise<void> {
   }
 }
 
-function isSavingData(): boolean {
+function isBrowserSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

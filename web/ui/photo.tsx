@@ -68,7 +68,7 @@ let observer: IntersectionObserver | undefined
 
 /**
  * Marks an element with `data-near` when it comes near the screen vertically; in a row that scrolls sideways, when its edge is
- * visible. For `ref`. entry-first.ts does the same on pages with deferred scripts.
+ * visible. For `ref`. With data saver, entry-first.ts does the same until the scripts are loaded.
  */
 function observeLazily(element: Element | null): void {
   if (!element) return

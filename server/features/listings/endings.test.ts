@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renewalToken } from '#server/core/mail/signed-links.ts'
 import { limits } from '#shared/limits.ts'
-import { insertListing, publish, renewalLink } from '#tests/support/listings.ts'
+import { insertListing, publish, renewalTokenFor } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { endListings } from './endings.service.ts'
 
@@ -49,7 +49,7 @@ test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, 
   expect(await subjects(ada)).toEqual([reminder, reminder, '“Canoe of Makoko” has ended'])
   expect(await told(ada)).toEqual(['“Canoe of Makoko” has ended', '“Canoe of Makoko” ends soon'])
   const mail = (await t.mails(ada.email)).at(-1)
-  expect(mail?.text).toContain(`https://oja.example/renew?token=${await renewalLink(t, id)}`)
+  expect(mail?.text).toContain(`https://oja.example/renew?token=${await renewalTokenFor(t, id)}`)
 
   // Many listings make one mail; a seller who wants no mail has the notification.
   const bola = await t.user()
@@ -155,7 +155,7 @@ test('[END-RENEW] its owner renews a listing, active or ended; it moves to the t
   await expect(renew(id, buyer)).rejects.toMatchObject({ status: 403 })
   await change(id, { status: 'HIDDEN', hidden_by_moderator: true, moderation_reason: 'Forbidden goods.' })
   await expect(renew(id)).rejects.toMatchObject({ status: 403 })
-  const token = await renewalLink(t, id)
+  const token = await renewalTokenFor(t, id)
   const answered = await t.visitor('POST /api/renewals', { query: { token }, body: { answer: 'RENEW' } })
   expect(answered).toMatchObject({ open: false, status: 'HIDDEN' })
 })
@@ -164,7 +164,7 @@ test('[END-LINK] the signed link renews without a session, once, its own listing
   const id = await endsIn(-1, 'Guitar by the link')
   const other = await endsIn(3, 'Another guitar')
   await clock()
-  const token = await renewalLink(t, id)
+  const token = await renewalTokenFor(t, id)
   const ask = (link: string) => t.visitor('GET /api/renewals', { query: { token: link } })
   const answer = (link: string, words: 'RENEW' | 'SOLD') =>
     t.visitor('POST /api/renewals', { query: { token: link }, body: { answer: words } })
@@ -189,13 +189,13 @@ test('[END-LINK] the signed link renews without a session, once, its own listing
   const old = await renewalToken(t.env, { listingId: id, endsAt: inDays(-31) })
   await expect(answer(old, 'RENEW')).rejects.toMatchObject({ status: 410 })
 
-  expect(await answer(await renewalLink(t, other), 'SOLD')).toMatchObject({ status: 'SOLD', open: false })
+  expect(await answer(await renewalTokenFor(t, other), 'SOLD')).toMatchObject({ status: 'SOLD', open: false })
   const banned = await t.user()
-  const theirs = await renewalLink(t, await endsIn(3, 'Lute of a banned seller', banned))
+  const theirs = await renewalTokenFor(t, await endsIn(3, 'Lute of a banned seller', banned))
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
   const deleted = await endsIn(3, 'Deleted lute')
   await change(deleted, { deleted_at: new Date() })
-  for (const link of [theirs, await renewalLink(t, deleted)])
+  for (const link of [theirs, await renewalTokenFor(t, deleted)])
     for (const call of [() => ask(link), () => answer(link, 'RENEW')])
       await expect(call()).rejects.toMatchObject({
         status: 404,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anotherCode, codeOf, failureOf } from '#tests/support/accounts.ts'
-import { newestSms, readSentSms } from '#tests/support/sent-mail.ts'
+import { newestSmsCode, readSentSms } from '#tests/support/sent-mail.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { removeExpired } from './retention.db.ts'
 
@@ -29,7 +29,7 @@ async function owner(): Promise<{ user: TestUser; phone: string }> {
 async function codeFor(user: TestUser, phone: string): Promise<string> {
   await send(user)
   await t.jobs.drain()
-  return newestSms(t.env.DATA_DIR, phone)
+  return newestSmsCode(t.env.DATA_DIR, phone)
 }
 
 async function goBack(user: TestUser, seconds: number): Promise<void> {
@@ -58,7 +58,7 @@ test('[SETTINGS-PHONE] the code of the text message sets the badge', async () =>
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   expect(code_hash).toHaveLength(32)
-  const code = await newestSms(t.env.DATA_DIR, phone)
+  const code = await newestSmsCode(t.env.DATA_DIR, phone)
   expect(await verify(user, code)).toMatchObject({ phone, phoneVerifiedAt: expect.any(String) })
   const profile = await t.visitor('GET /api/users/:id', { params: { id: user.id } })
   expect(profile.phoneVerifiedAt).not.toBeNull()
@@ -120,7 +120,7 @@ test('[SETTINGS-PHONE] one message in 60 s: an earlier request returns the remai
   await send(user)
   await t.jobs.drain()
   expect(await readSentSms(t.env.DATA_DIR, phone)).toHaveLength(2)
-  const newest = await newestSms(t.env.DATA_DIR, phone)
+  const newest = await newestSmsCode(t.env.DATA_DIR, phone)
   if (newest !== code) expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
   expect(await verify(user, newest)).toMatchObject({ phoneVerifiedAt: expect.any(String) })
 })

@@ -125,7 +125,7 @@ export function changeAdmin(state: AdminState, change: Partial<AdminState>): Adm
   return { ...state, page: undefined, ...change }
 }
 
-/** Whether the cases are filtered, or in another order, by more than words. */
+/** Whether the address sets an order or any filter besides the words. */
 export const hasFilters = (state: AdminState) => ['sort' as const, ...caseFilters].some((name) => state[name])
 
 type Query<K extends keyof Contract> = RequestOf<Contract[K]> extends { query: infer Q } ? Q : never

@@ -64,13 +64,13 @@ export function useSettling() {
   }
 }
 
-/** Milliseconds: how long a case must be the current one, and when its claim is renewed. */
-const settleTime = 250
-const renewal = (thresholds.cases.claimMinutes * 60_000) / 3
+/** How long a case must be the current one before it is claimed, and how often its claim is renewed. */
+const claimDelayMs = 250
+const claimRenewalMs = (thresholds.cases.claimMinutes * 60_000) / 3
 
 /**
- * Keeps the given cases claimed for this administrator, and releases the others. Claims are best-effort: a failure does not block
- * the work. Returns the claims of the last answer.
+ * Keeps the given cases claimed for this administrator. A claim that is no longer wanted ends with the next one, when the page is left, or when it
+ * expires. Claims are best-effort: a failure does not block the work. Returns the claims of the last answer.
  */
 export function useClaims(working: CaseTarget[]) {
   const [claims, setClaims] = useState<ReadonlyMap<string, Claim>>(new Map())
@@ -86,8 +86,8 @@ export function useClaims(working: CaseTarget[]) {
 
   useEffect(() => {
     if (!names) return
-    const first = setTimeout(() => void claim(), settleTime)
-    const again = setInterval(() => void claim(), renewal)
+    const first = setTimeout(() => void claim(), claimDelayMs)
+    const again = setInterval(() => void claim(), claimRenewalMs)
     return () => {
       clearTimeout(first)
       clearInterval(again)

@@ -58,7 +58,7 @@ export function withoutIgnored(state: BrowseState, ignored: string[]): BrowseSta
   return Object.fromEntries(Object.entries(state).filter(([name]) => !ignored.includes(name)))
 }
 
-/** `used`: the filters that the server used. */
+/** Why the server ignored the filter `name`, as the end of a sentence; the state has the filters that it applied. */
 function reasonFor(name: string, { state, near }: BrowseState): string {
   if (name === 'minPrice' || name === 'maxPrice') return 'it is not an amount in Naira.'
   if (name === 'lga') return state ? `we do not know it in ${shortened(state)}.` : 'choose its state too.'

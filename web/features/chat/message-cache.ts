@@ -44,14 +44,14 @@ export function readUpTo(messages: Messages, senderId: number): number {
 }
 
 /**
- * Id up to which a conversation was read without a gap. Messages from the socket, or from the response to sending, are shown at
- * once, but only a read of the list moves this on, so that nothing in between is missed.
+ * Id up to which all messages of a conversation were fetched. Messages from the socket, or from the response to sending, are shown at
+ * once, but only a fetch of the list advances it, so that nothing in between is missed.
  */
-const readUntil = new WeakMap<QueryClient, Map<number, number>>()
+const fetchedUpTo = new WeakMap<QueryClient, Map<number, number>>()
 
-function readUntilOf(client: QueryClient): Map<number, number> {
-  const known = readUntil.get(client) ?? new Map<number, number>()
-  readUntil.set(client, known)
+function fetchedUpToOf(client: QueryClient): Map<number, number> {
+  const known = fetchedUpTo.get(client) ?? new Map<number, number>()
+  fetchedUpTo.set(client, known)
   return known
 }
 
@@ -62,12 +62,12 @@ const messagesOf = (client: QueryClient, threadId: number) =>
 export function cacheMessages(client: QueryClient, threadId: number, more: Messages): void {
   const known = messagesOf(client, threadId)
   if (!known) return
-  const read = readUntilOf(client)
+  const read = fetchedUpToOf(client)
   if (!read.has(threadId)) read.set(threadId, known.at(-1)?.id ?? 0)
   client.setQueryData<Messages>(messagesQuery(threadId).queryKey, mergeMessages(known, more))
 }
 
-export function cacheRead(
+export function cacheReadReceipt(
   client: QueryClient,
   threadId: number,
   ...[readerId, upTo, readAt]: [number, number, string]
@@ -122,7 +122,7 @@ export function catchUp(client: QueryClient, threadId: number): Promise<void> {
 async function readAfter(client: QueryClient, threadId: number): Promise<void> {
   const known = messagesOf(client, threadId)
   if (!known) return
-  const read = readUntilOf(client)
+  const read = fetchedUpToOf(client)
   const after = read.get(threadId) ?? known.at(-1)?.id ?? 0
   if (after === 0) return refreshMessages(client, threadId)
   const fresh = await api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { after } })
@@ -134,7 +134,7 @@ async function readAfter(client: QueryClient, threadId: number): Promise<void> {
 export async function refreshMessages(client: QueryClient, threadId: number): Promise<void> {
   const known = messagesOf(client, threadId)
   if (!known) return
-  const read = readUntilOf(client)
+  const read = fetchedUpToOf(client)
   const last = read.get(threadId) ?? known.at(-1)?.id ?? 0
   const newest = await newestPage(threadId)
   const hasGap = newest.length >= pageSize && last > 0 && (newest[0]?.id ?? 0) > last
@@ -163,6 +163,6 @@ export async function sendReadReceipt(
   { threadId, readerId, upTo }: { threadId: number; readerId: number; upTo: number },
 ): Promise<void> {
   await api('POST /api/threads/:id/read', { params: { id: threadId }, body: { upTo } })
-  cacheRead(client, threadId, readerId, upTo, new Date().toISOString())
+  cacheReadReceipt(client, threadId, readerId, upTo, new Date().toISOString())
   await client.invalidateQueries(apiQuery('GET /api/messages/unread-count'))
 }

@@ -20,7 +20,7 @@ export interface MessageItem {
   createdAt: string
   state: DeliveryState
   refusal: string | null
-  /** Waits because all of one's messages to new people wait. */
+  /** Held because the server holds all messages of this sender to new people. */
   waitsForSender: boolean
   warning: Warning | null
   outgoing: OutgoingMessage | null

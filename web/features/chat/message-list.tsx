@@ -167,7 +167,7 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     const box = scroller.current
     const { height, first, last } = before.current
     const isNewLast = newest?.key !== last
-    // Reading a position lays the messages out at once: only for new ones.
+    // Reading scrollTop forces a layout, so only if there are other messages than before.
     if (!box || (!isNewLast && first === items[0]?.key)) return
     if (isNewLast && newest?.isOwn && newest.state === 'sending') box.scrollTop = 0
     else if (isNewLast && box.scrollTop < -near && first === items[0]?.key)

@@ -38,7 +38,7 @@ export function addMessage(known: ThreadPage, message: Message, viewerId: number
 }
 
 /** The list after someone read a conversation up to a message. */
-export function readThread(
+export function markThreadRead(
   known: ThreadPage,
   event: { threadId: number; readerId: number; upTo: number; readAt: string },
   viewerId: number,
@@ -60,7 +60,7 @@ export function changeThreads(client: QueryClient, change: (known: ThreadPage) =
   client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => known && change(known))
 }
 
-/** Reads of a list that changes all the time. */
+/** Attempts after which an answer is taken although events changed the list meanwhile. */
 const maxReads = 3
 
 /** The answer of a read during which no event changed the list: an answer that is older than an event would undo it. */

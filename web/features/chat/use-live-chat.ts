@@ -6,12 +6,12 @@ import {
   cacheHidden,
   cacheMessages,
   cacheOfferStatus,
-  cacheRead,
+  cacheReadReceipt,
   catchUp,
   refreshMessages,
 } from './message-cache.ts'
 import { threadsQuery } from './queries.ts'
-import { addMessage, changeThreads, readThread, refreshThread, refreshThreads } from './threads.ts'
+import { addMessage, changeThreads, markThreadRead, refreshThread, refreshThreads } from './threads.ts'
 
 /** The list is read at most once in this many milliseconds. */
 const throttleMs = 1000
@@ -80,8 +80,8 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
   })
   useSocketEvent('messages_read', (event) => {
     lastEventAt.current = performance.now()
-    cacheRead(client, event.threadId, event.readerId, event.upTo, event.readAt)
-    changeThreads(client, (known) => readThread(known, event, viewerId))
+    cacheReadReceipt(client, event.threadId, event.readerId, event.upTo, event.readAt)
+    changeThreads(client, (known) => markThreadRead(known, event, viewerId))
   })
   useSocketEvent('offer_changed', (event) => cacheOfferStatus(client, event))
   useSocketEvent('message_hidden', ({ threadId, messageId }) => cacheHidden(client, threadId, messageId))

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
 import { loadOlder, mergeMessages, refreshMessages, sendReadReceipt } from './message-cache.ts'
 import { messagesQuery, pageSize } from './queries.ts'
-import { changeThreads, readThread } from './threads.ts'
+import { changeThreads, markThreadRead } from './threads.ts'
 
 /** Milliseconds for which loaded messages count as fresh. */
-const fresh = 5000
+const staleTimeMs = 5000
 /** Milliseconds before a failed read receipt is retried. */
 const readReceiptRetryMs = 5000
 /** Pages that are loaded at most to show the message that a reply quotes. */
@@ -28,7 +28,7 @@ export function useMessages(threadId: number) {
 
   useEffect(() => {
     const state = client.getQueryState(messagesQuery(threadId).queryKey)
-    if (state?.data && Date.now() - state.dataUpdatedAt > fresh) {
+    if (state?.data && Date.now() - state.dataUpdatedAt > staleTimeMs) {
       refreshMessages(client, threadId).catch(() => undefined)
     }
   }, [client, threadId])
@@ -71,7 +71,7 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
     sendReadReceipt(client, { threadId, readerId: viewerId, upTo }).then(
       () => {
         const event = { threadId, readerId: viewerId, upTo, readAt: new Date().toISOString() }
-        changeThreads(client, (known) => readThread(known, event, viewerId))
+        changeThreads(client, (known) => markThreadRead(known, event, viewerId))
       },
       () => setFailures((count) => count + 1),
     )

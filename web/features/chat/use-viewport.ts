@@ -32,7 +32,7 @@ export function useIsWide(): boolean {
 }
 
 /** Pixels above which the covered part is a keyboard and not a toolbar. */
-const keyboard = 120
+const minKeyboardPx = 120
 
 /**
  * Sets the page's height to the visible part where the keyboard covers the page instead of resizing it (iOS), so that the
@@ -44,7 +44,7 @@ export function useVisibleHeight(): void {
     if (!viewport) return
     const { style } = document.documentElement
     const measure = () => {
-      const isCovered = viewport.scale === 1 && innerHeight - viewport.height > keyboard
+      const isCovered = viewport.scale === 1 && innerHeight - viewport.height > minKeyboardPx
       if (isCovered) {
         style.setProperty('--visible-height', `${viewport.height}px`)
         scrollTo(0, 0)

@@ -11,7 +11,7 @@ import { saveOfflineDeal } from './offline-deal.ts'
 /** Milliseconds until a request without a response is sent again, and between two attempts. */
 const responseTimeout = 15_000
 const retryDelay = 4000
-/** A refused confirmation is deleted from the device, so it is also kept after a login that ended and a fault of the server. */
+/** Whether the confirmation stays on the device and is sent again: also after a session that ended and an error of the server. Any other refusal deletes it. */
 const isTransient = (status: number) => status === 401 || status === 500 || isRetryable(status)
 
 /** A confirmation that the server has not acknowledged, or why it was refused. */

@@ -11,8 +11,8 @@ interface Favorites {
   /** Undefined for a visitor. */
   viewerId: number | undefined
   savedIds: ReadonlySet<number>
-  /** Saves or removes a listing; calls `onVisitor` if nobody is signed in. */
-  toggle: (listingId: number, messages: FavoriteMessages, onVisitor: () => void) => void
+  /** Saves or removes a listing; calls `onSignedOut` if nobody is signed in. */
+  toggle: (listingId: number, messages: FavoriteMessages, onSignedOut: () => void) => void
 }
 
 const none: readonly number[] = []
@@ -44,11 +44,11 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
     () => ({
       viewerId,
       savedIds: new Set(data),
-      toggle(listingId, messages, onVisitor) {
-        if (session === null) return onVisitor()
+      toggle(listingId, messages, onSignedOut) {
+        if (session === null) return onSignedOut()
         // The present value: a second press may come before the first is rendered.
         const isSaved = client.getQueryData(favoriteIdsQuery.queryKey)?.includes(listingId)
-        void setFavorite(client, listingId, !isSaved, messages, onVisitor)
+        void setFavorite(client, listingId, !isSaved, messages, onSignedOut)
       },
     }),
     [client, data, session, viewerId],

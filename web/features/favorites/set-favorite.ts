@@ -22,7 +22,7 @@ const mutate = createLatestWinsMutation((listingId, saved) =>
 
 /**
  * Saves or removes a listing optimistically, rolls back on failure, and shows a toast. If the session has ended, calls
- * `onUnauthenticated` instead of showing the toast.
+ * `onSignedOut` instead of showing the toast.
  */
 export async function setFavorite(
   client: QueryClient,

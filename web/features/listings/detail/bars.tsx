@@ -115,8 +115,8 @@ interface TabHistory {
 
 /**
  * Whether the entry before this one in the browser's history is a page of Oja. The Navigation API lists entries of this
- * origin only; where it is missing, a page counts that the app went to by itself (scroll.ts notes it), or that another page
- * of Oja linked to in the same tab. web/entry-first.ts decides the same.
+ * origin only. Where it is missing: whether the app itself navigated here (`isFollowed`, set by scroll.ts), or the referrer is a page of
+ * Oja. web/entry-first.ts applies the same rule.
  */
 function canGoBack(): boolean {
   const { navigation } = window as { navigation?: { canGoBack: boolean } }

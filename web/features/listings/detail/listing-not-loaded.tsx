@@ -40,7 +40,7 @@ interface ListingNotLoadedProps {
 export function ListingNotLoaded({ id, hasFailed, status, onRetry }: ListingNotLoadedProps) {
   const client = useQueryClient()
   const card = status === undefined ? findCard(client, id) : undefined
-  if (card) return <KnownListing card={card} isUnread={hasFailed} onRetry={onRetry} />
+  if (card) return <KnownListing card={card} hasFailed={hasFailed} onRetry={onRetry} />
   if (!hasFailed) return <DetailSkeleton />
   return (
     <div className="page pb-16">
@@ -52,12 +52,12 @@ export function ListingNotLoaded({ id, hasFailed, status, onRetry }: ListingNotL
 
 interface KnownListingProps {
   card: ShownCard
-  isUnread: boolean
+  hasFailed: boolean
   onRetry: () => void
 }
 
 /** A listing whose card alone is loaded: its picture at the list's size, and its first facts. */
-function KnownListing({ card, isUnread, onRetry }: KnownListingProps) {
+function KnownListing({ card, hasFailed, onRetry }: KnownListingProps) {
   const [cover] = card.photos
   return (
     <>
@@ -79,8 +79,8 @@ function KnownListing({ card, isUnread, onRetry }: KnownListingProps) {
           </div>
           <div className="flex flex-col gap-5 px-4 md:px-0">
             <Summary listing={card} />
-            {isUnread ? (
-              <Unread onRetry={onRetry} />
+            {hasFailed ? (
+              <RestNotLoaded onRetry={onRetry} />
             ) : (
               <div aria-busy className="skeleton h-24 rounded-card">
                 <p className="sr-only" role="status">
@@ -95,7 +95,7 @@ function KnownListing({ card, isUnread, onRetry }: KnownListingProps) {
   )
 }
 
-function Unread({ onRetry }: { onRetry: () => void }) {
+function RestNotLoaded({ onRetry }: { onRetry: () => void }) {
   const online = useOnline()
   useEffect(() => {
     const timer = setTimeout(onRetry, retryAfter)

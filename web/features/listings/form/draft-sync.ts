@@ -77,7 +77,10 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     show({ about: 'conflict', draft })
   }
 
-  /** The first time with a connection. */
+  /**
+   * Fills the form from what its address names (a draft, a listing to copy, a waiting listing), then saves. Without a connection the next call
+   * tries again.
+   */
   async function open(): Promise<void> {
     if (isOpened) return save()
     const isLocal = isWorthKeeping(getValues())

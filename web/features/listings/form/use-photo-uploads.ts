@@ -22,7 +22,7 @@ export interface PhotoUploads {
   items: PhotoItem[]
   urls: string[]
   uploading: boolean
-  /** Uploads files; `onSettled` gets the result of the whole batch. Photos removed meanwhile count as neither. */
+  /** Adds files and uploads them. */
   add(files: File[]): void
   retry(item: PhotoItem): void
   /** Uploads another picture in the place of a photo, which the listing keeps until then. */
@@ -38,6 +38,7 @@ let count = 0
 export function usePhotoUploads(options: {
   initial: string[]
   host: SiteConfig | undefined
+  /** Called once for each batch that was added, retried or changed; photos removed meanwhile are not counted. */
   onSettled: (outcome: UploadOutcome) => void
 }): PhotoUploads {
   const [items, dispatch] = useReducer(changePhotos, options.initial, (urls) => urls.map(uploadedPhoto))

@@ -197,7 +197,7 @@ function More({ href, left }: { href: string; left: number }) {
   )
 }
 
-/** As many in each as their statistics are read for at once. */
+/** Splits the listings into groups of `atOnce`, the most that one request for statistics takes. */
 function groupsOf(listings: OwnListing[]): OwnListing[][] {
   const { atOnce } = limits.ownListings
   return Array.from({ length: Math.ceil(listings.length / atOnce) }, (_, number) =>
