@@ -27,10 +27,12 @@ interface Tree {
   name: string
   server: OjaServer
   results: Record<keyof typeof writing, LoadResult[]>
+  /** Of the Browse pages beside them. */
+  pages: LoadResult[]
 }
 
-function report({ name, results }: Tree): void {
-  for (const [kind, of] of Object.entries(results)) {
+function report({ name, results, pages }: Tree): void {
+  for (const [kind, of] of Object.entries({ ...results, 'Browse page': pages })) {
     const figure = (key: 'p50' | 'p90' | 'p99') => median(of.map(({ latency }) => latency[key])).toFixed(1)
     const rounds = of.map(({ latency }) => Math.round(latency.p99)).join(', ')
     const sent = of.reduce((sum, { answers }) => sum + answers, 0)
@@ -51,7 +53,7 @@ async function bench({ db, load, random, facts, start, cleanup }: Comparison): P
   const kinds = Object.keys(writing) as (keyof typeof writing)[]
   const trees: Tree[] = []
   for (const name of values.tree ?? [process.cwd()])
-    trees.push({ name, server: await start(name), results: { listing: [], message: [] } })
+    trees.push({ name, server: await start(name), results: { listing: [], message: [] }, pages: [] })
   const pages = (count: number) =>
     different(count, () => anyBrowseAddress(facts, random.next)).map((path) => page(path))
 
@@ -72,7 +74,7 @@ async function bench({ db, load, random, facts, start, cleanup }: Comparison): P
   console.log(`beside ${Math.round(reading)} Browse pages a second, each asked once`)
   for (let round = 0; round < Number(values.rounds); round += 1)
     for (const kind of kinds)
-      for (const { server, results } of round % 2 ? trees.toReversed() : trees) {
+      for (const { server, results, pages: read } of round % 2 ? trees.toReversed() : trees) {
         const { origin } = server
         const { rate } = writing[kind]
         const requests = Array.from({ length: rate * seconds }, () => make[kind]())
@@ -85,7 +87,7 @@ async function bench({ db, load, random, facts, start, cleanup }: Comparison): P
           seconds: seconds + 1,
         })
         results[kind].push(await load.openLoop({ origin, requests, once: true, rate, seconds }))
-        await browsing
+        read.push(await browsing)
       }
   for (const tree of trees) report(tree)
 }

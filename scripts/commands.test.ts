@@ -68,7 +68,7 @@ test('[OPS-MAIL-TEST] without a mail server it prints the path of the file', asy
   const { code, output } = await mailTest(['SUPPORT_EMAIL=people@example.com'])
   expect({ code, output }).toEqual({
     code: 0,
-    output: expect.stringMatching(/^SMTP_URL is not set: the mail lies in/),
+    output: expect.stringMatching(/^SMTP_URL is not set: the mail is in/),
   })
   expect(await readdir(join(folder, 'mail'))).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { AppError, notFound } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
+import { bounds } from './bounds.ts'
 import type { App, Context, Services } from './context.ts'
 import { refuseWritesWhenFull } from './core/disk/refuse-writes.ts'
 import { healthRoutes } from './core/health/health.routes.ts'
@@ -19,6 +20,7 @@ import { handleClientError, refuseExpectation } from './core/http/unreadable-req
 import { shedOverload } from './core/limits/overload.ts'
 import { addressLimit, createRateLimiter, tooManyRequests } from './core/limits/rate-limit.ts'
 import { createCounter, rateLimitStore } from './core/limits/rate-limit-store.ts'
+import { createWritePriority } from './core/limits/write-priority.ts'
 import { createLogger, type Logger, type LogOptions, RequestLog } from './core/log/log.ts'
 import { addRequestContext, requestIds } from './core/log/request-tracking.ts'
 import { docsRoutes } from './core/openapi/docs.routes.ts'
@@ -143,6 +145,7 @@ export async function buildApp(
   // zod parses requests in register-endpoints.ts; Fastify's schemas only serialise.
   app.setValidatorCompiler(() => () => true)
   app.decorate('pageQueries', createPageQueries())
+  app.decorate('writePriority', createWritePriority(bounds.pageDelay))
   // A form on another site can send text/plain without a preflight request; no endpoint here reads it.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)

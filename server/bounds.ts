@@ -14,6 +14,8 @@ export const bounds = {
    * `requests.sustained`, so that requests without a database still pass. Writes get more room than reads.
    */
   reconnecting: { read: 30, write: 60 },
+  /** Milliseconds that a page waits for writes in progress, before its reads and before it is rendered. */
+  pageDelay: 25,
   /** Passwords queued for hashing: about two seconds of work. */
   queuedPasswords: 80,
   /** Open sockets, and rooms per socket. An idle socket takes 25 KB. */

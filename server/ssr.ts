@@ -19,6 +19,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<RenderedPage> {
     const { renderer, assets, finish } = await load()
     const isVisitor = !hasSessionCookie(env, request)
+    await app.writePriority.idle()
     const viewer = readViewerWithFailover(context, request).then(async (known) => {
       if (known) await rateLimiter('default', known, request.ip)
       return known
@@ -31,7 +32,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
       url: asPath(request.url),
       isVisitor,
       get: (url) => app.pageQueries.read(url, reader),
-      turn,
+      turn: () => app.writePriority.idle().then(turn),
       assets,
       theme: themeOf(request),
       saver: isSavingData(request),

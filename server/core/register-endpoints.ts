@@ -159,51 +159,56 @@ function registerEndpoint<K extends keyof Contract>(
     }
   }
 
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const viewer = await (method === 'GET'
+      ? readViewerWithFailover(context, request)
+      : readViewer(context, request))
+    rememberCaller(request, viewer)
+    const { params, query, body } = request
+    const setHeader: SetHeader = (name, value) => reply.header(name, value)
+    const memoize: Memoize = (_, read) => read()
+    const { url } = request
+    const call: Call = {
+      viewer,
+      request,
+      url,
+      params,
+      query,
+      body,
+      setHeader,
+      memoize,
+      isOfPage: false,
+      reply,
+    }
+    const refund = await countCall(call)
+    const idempotency = endpoint.retry === 'by key' ? idempotencyOf(request, viewer) : undefined
+    const answer = await withIdempotency(idempotency, () => run(call)).catch(async (error: unknown) => {
+      await refund()
+      throw error
+    })
+    const recipientRooms = takeNotified().map((id) => `user:${id}` as const)
+    context.realtime.emitToRooms(recipientRooms, 'notifications_changed')
+    if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
+      await setWritePositionCookie(context, reply)
+    // No cache stores an answer to a signed-in user; a public one is revalidated before each reuse.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
+    reply.code(status)
+    if (isJson) {
+      reply.type('application/json; charset=utf-8')
+      reply.serializer((payload: Record<string, unknown>) => reply.serializeInput(payload, schemaOf()))
+    }
+    return status === 204 ? reply.send() : answer
+  }
+
   if (method === 'GET' && isJson) app.pageQueries.add(url, { run, schema: schemaOfPages })
   app.route({
     method,
     url,
     config: { rateLimit: addressLimit(env), endpoint: key },
-    async handler(request, reply) {
-      const viewer = await (method === 'GET'
-        ? readViewerWithFailover(context, request)
-        : readViewer(context, request))
-      rememberCaller(request, viewer)
-      const { params, query, body } = request
-      const setHeader: SetHeader = (name, value) => reply.header(name, value)
-      const memoize: Memoize = (_, read) => read()
-      const { url } = request
-      const call: Call = {
-        viewer,
-        request,
-        url,
-        params,
-        query,
-        body,
-        setHeader,
-        memoize,
-        isOfPage: false,
-        reply,
-      }
-      const refund = await countCall(call)
-      const idempotency = endpoint.retry === 'by key' ? idempotencyOf(request, viewer) : undefined
-      const answer = await withIdempotency(idempotency, () => run(call)).catch(async (error: unknown) => {
-        await refund()
-        throw error
-      })
-      const recipientRooms = takeNotified().map((id) => `user:${id}` as const)
-      context.realtime.emitToRooms(recipientRooms, 'notifications_changed')
-      if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
-        await setWritePositionCookie(context, reply)
-      // No cache stores an answer to a signed-in user; a public one is revalidated before each reuse.
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
-      reply.code(status)
-      if (isJson) {
-        reply.type('application/json; charset=utf-8')
-        reply.serializer((payload: Record<string, unknown>) => reply.serializeInput(payload, schemaOf()))
-      }
-      return status === 204 ? reply.send() : answer
-    },
+    handler: (request, reply) =>
+      method === 'GET'
+        ? handle(request, reply)
+        : app.writePriority.run(request, () => handle(request, reply)),
   })
 }
 
