@@ -85,6 +85,20 @@ test.describe('on a phone', () => {
   })
 })
 
+test('[QUICK-START] nothing moves when the questions to the seller appear', async ({ page, oja }) => {
+  const seller = await person(oja, { fullName: 'Ngozi Eze' })
+  const id = await listing(oja, seller, { title: 'Steady shelf' })
+  const sellerCard = page.getByRole('link', { name: /Ngozi Eze/ }).first()
+  for (const width of [360, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, `/listings/${id}`)
+    const before = await sellerCard.boundingBox()
+    await page.mouse.move(200, 300)
+    await expect(page.getByRole('list', { name: 'Ask the seller' })).toBeVisible()
+    expect((await sellerCard.boundingBox())?.y, `at ${width} pixels`).toBe(before?.y)
+  }
+})
+
 test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer asks, looks on and finds back', async ({
   page,
   oja,

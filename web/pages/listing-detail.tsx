@@ -124,7 +124,14 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
               showsSimilarFirst={showsSimilarFirst}
               save={<SaveButton listingId={listing.id} />}
             />
-            {isOnOffer && <LazyComponent load={loadQuickStarts} props={{ listingId: listing.id }} />}
+            {isOnOffer && (
+              <LazyComponent
+                load={loadQuickStarts}
+                props={{ listingId: listing.id }}
+                // Beside the photos they take two rows.
+                className="min-h-11 lg:min-h-24 noscript:hidden"
+              />
+            )}
             <SellerCard
               seller={listing.seller}
               facts={listing.sellerFacts}
