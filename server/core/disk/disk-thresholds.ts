@@ -9,7 +9,7 @@ export interface DiskThresholds {
 }
 
 /**
- * The two limits for a disk of `size` bytes. `low` is 5 % of the disk, between 1 GB (which can fill within minutes) and 50 GB, but at most a
+ * The two limits for a disk of `size` bytes. `low` is 5 % of the disk, between 1 GB (less can fill within minutes) and 50 GB, but at most a
  * quarter of it. `full` is 1 %, between 200 MB and 1 GB, but at most an eighth of it. Without these maximums a small empty disk would count
  * as full. The space below `full` is reserved for PostgreSQL, which stops (PANIC) if it cannot extend its write-ahead log by a file of 16 MB;
  * reads, vacuum and checkpoints write to that log, too. If other programs fill the disk, ballast.ts deletes its file.

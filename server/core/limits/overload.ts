@@ -76,9 +76,14 @@ export function shedOverload(app: FastifyInstance): void {
   })
 }
 
-/** An upload's duration depends on the phone's connection, and it does not queue here. */
-function isCounted({ url, headers }: FastifyRequest): boolean {
-  return !free.test(url) && !headers['content-type']?.startsWith('multipart/')
+/** Uploads have a queue of their own, and do not count here. */
+function isCounted(request: FastifyRequest): boolean {
+  return !free.test(request.url) && !isUpload(request)
+}
+
+/** Whether the request sends a file: its duration depends on the phone's connection. */
+export function isUpload({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/') === true
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isUpload } from './overload.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,7 +12,7 @@ declare module 'fastify' {
  * has finished the page that it renders; a page that begins a moment later is late once.
  */
 export interface WritePriority {
-  /** Runs a write, during which pages wait. Uploads have no priority: their duration depends on the phone's connection. */
+  /** Runs a write, during which pages wait. Uploads have no priority, since they take seconds. */
   run<T>(request: FastifyRequest, write: () => Promise<T>): Promise<T>
   /** Resolves when no write is in progress, and after `maxDelay` at the latest. */
   idle(): Promise<void>
@@ -23,7 +24,7 @@ export function createWritePriority(maxDelay: number): WritePriority {
   const waiting = new Set<() => void>()
   return {
     async run(request, write) {
-      if (request.headers['content-type']?.startsWith('multipart/')) return write()
+      if (isUpload(request)) return write()
       writes += 1
       try {
         return await write()
