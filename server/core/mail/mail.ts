@@ -86,7 +86,7 @@ function mailFiles(env: Env, log: (line: string) => void): Mailer {
       const { message } = await (await transport.get()).sendMail(await toMessage(mail, env, id))
       const file = await write(`${safeFileName(mail.to)}.eml`, message as Buffer)
       // The line leaves out the subject, which may contain a code.
-      log(`SMTP_URL is not set: a mail lies in ${file}`)
+      log(`SMTP_URL is not set: a mail is in ${file}`)
       return file
     },
     close: transport.close,
