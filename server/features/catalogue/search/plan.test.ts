@@ -171,11 +171,23 @@ describe('the plan follows the statistics', () => {
     expect(statistics.count({ terms: termsOf(['good']) })).toBe(2400)
     expect(statistics.count({ terms: termsOf(['iphone', '13', 'pro']) })).toBe(80)
     expect(statistics.count({ terms: termsOf(['iph']) })).toBe(80)
-    expect(statistics.commonest('cl', 3)).toEqual(['clean'])
-    expect(statistics.commonest('zy', 3)).toBeNull()
+    expect(statistics.commonest('cl', 3, [])).toEqual(['clean'])
+    expect(statistics.commonest('zy', 3, [])).toBeNull()
     expect(statistics.count({ terms: [], category: 1, state: 'Kano' })).toBe(400)
     expect(statistics.count({ terms: [], category: 2, state: 'Kano' })).toBe(0)
     expect(statistics.count({ terms: termsOf(['good']), minPrice: 0, maxPrice: 1_237_500 })).toBe(30)
+  })
+
+  test('[SUGGEST-PREFIX] a prefix is completed by words of the titles that have the other words', () => {
+    const titles = createStatistics(1_000_000, 400)
+    for (let n = 0; n < 400; n += 1)
+      titles.add({
+        price: n,
+        createdAt: n,
+        lexemes: n % 4 === 0 ? ['=shoe', '=rack'] : ['=phone', `=ra${n % 4}`],
+      })
+    expect(titles.commonest('=ra', 2, [])).toEqual(['=ra1', '=ra2'])
+    expect(titles.commonest('=ra', 2, termsOf(['shoe']))).toEqual(['=rack'])
   })
 
   test('[SEARCH-PLAN] without criteria the sort order is scanned without a budget', () => {
@@ -212,6 +224,12 @@ describe('the plan follows the statistics', () => {
     expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ fallback: { strategy: 'index-scan' } })
     const last = { order: 'price-asc', after: { value: 7995 * 12_500, id: 1 } } as const
     expect(planOf({ terms: termsOf(['iphone']) }, last)).toEqual({ strategy: 'index-scan' })
+  })
+
+  test('[SEARCH-PLAN] an ordered scan may cost as much as its fallback before it gives up', () => {
+    // A page of 'good' is expected within 83 rows; its index scan would read 300,000.
+    expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ budget: 32_000 })
+    expect(planOf({ terms: termsOf(['iphone', '13', 'pro']) })).toMatchObject({ budget: 8000 })
   })
 
   test('[SEARCH-PLAN] a frequent word whose cheapest listings are dear is looked up among the first prices that hold a page', () => {

@@ -63,7 +63,19 @@ export function choosePlan(request: SearchPageRequest, statistics: Statistics): 
   const slice = counted ? null : estimatePriceSlice(request, statistics)
   const best =
     slice && slice.cost < all.cost ? { cost: slice.cost, plan: { ...slice.plan, fallback: all.plan } } : all
-  return scan.cost + countCost <= best.cost ? { ...scan.plan, fallback: best.plan } : best.plan
+  if (scan.cost + countCost > best.cost) return best.plan
+  const { leading } = scan
+  return { strategy: 'ordered-scan', leading, budget: budgetOf(scan, best.cost), fallback: best.plan }
+}
+
+/**
+ * An ordered scan may read twice the rows that the sample says, and in any case as many as cost no more than its fallback. Rows that it does
+ * not need cost nothing, but where it gives up a few rows too early, the page costs the whole fallback.
+ */
+function budgetOf({ rows, rowCost }: ScanEstimate, fallbackCost: number): number {
+  const likely = budgets.find((each) => each >= rows * 2) ?? lastBudget
+  const affordable = budgets.findLast((each) => each * rowCost <= fallbackCost) ?? 0
+  return Math.max(likely, affordable)
 }
 
 /** The cheapest plan for all matches, as for counting them. */
@@ -164,8 +176,18 @@ function estimateCount(criteria: Criteria, all: Candidate, statistics: Statistic
   return cost.statement + Math.min(priced, inArea) * cost.indexRow
 }
 
+interface ScanEstimate {
+  leading: LeadingColumn | null
+  /** Rows until the page is full. */
+  rows: number
+  /** Microseconds for each of them. */
+  rowCost: number
+  /** Microseconds for all. */
+  cost: number
+}
+
 /** An ordered scan reads as many rows as the sample's first hits in that order say. */
-function estimateOrderedScan(request: SearchPageRequest, statistics: Statistics): Candidate<OrderedScan> {
+function estimateOrderedScan(request: SearchPageRequest, statistics: Statistics): ScanEstimate {
   const { criteria, order, nearest, after, limit } = request
   const scale = statistics.rows / statistics.size
   const isNear = order === 'near'
@@ -188,15 +210,9 @@ function estimateOrderedScan(request: SearchPageRequest, statistics: Statistics)
   const rows = Math.min(reachable, rowsUntil(wanted, positions)) * scale
   const filtered = statistics.count({ ...criteria, terms: [], title: undefined }) / Math.max(1, reachable)
   const documentCost = order === 'latest' ? cost.document : cost.farDocument(statistics.rows)
-  const documents = criteria.terms.length > 0 ? rows * Math.min(1, filtered) * documentCost : 0
-  return {
-    plan: {
-      strategy: 'ordered-scan',
-      leading,
-      budget: budgets.find((each) => each >= rows * 2) ?? lastBudget,
-    },
-    cost: cost.statement + rows * cost.indexRow + documents,
-  }
+  const documents = criteria.terms.length > 0 ? Math.min(1, filtered) * documentCost : 0
+  const rowCost = cost.indexRow + documents
+  return { leading, rows, rowCost, cost: cost.statement + rows * rowCost }
 }
 
 /** Null for other orders, without words, and where the sample has too few hits to tell where a page ends. */

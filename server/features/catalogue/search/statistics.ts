@@ -26,8 +26,10 @@ export interface Statistics {
   count(criteria: Criteria): number
   /** What a scan of the words' index reads for the terms and filters. */
   indexEntries(criteria: Criteria): IndexEntries
-  /** The most frequent lexemes with a prefix; null where the sample holds too few to rank them. */
-  commonest(prefix: string, howMany: number): string[] | null
+  /**
+   * The most frequent lexemes with a prefix, in titles that match all terms of `beside`; null where the sample holds too few to rank them.
+   */
+  commonest(prefix: string, howMany: number, beside: readonly Term[]): string[] | null
   /** The first hits of an ordered scan. */
   firstHits(criteria: Criteria, scan: ScanOrder, maxHits: number): Hit[]
 }
@@ -114,6 +116,13 @@ export function createStatistics(
   }
 
   const countOf = (lexeme: string) => listingsByLexeme.get(lexeme)?.length ?? 0
+
+  /** Listings of the bitmap that have the lexeme. */
+  function countAmong(bitmap: Bitmap, lexeme: string): number {
+    let count = 0
+    for (const number of listingsByLexeme.get(lexeme) ?? []) if (hasBit(bitmap, number)) count += 1
+    return count
+  }
 
   function setBits(bitmap: Bitmap, lexeme: string): void {
     for (const number of listingsByLexeme.get(lexeme) ?? []) setBit(bitmap, number)
@@ -204,10 +213,16 @@ export function createStatistics(
     },
     add,
     count: (criteria) => countBits(bitmapOf(criteria)),
-    commonest(prefix, howMany) {
-      const lexemes = lexemesWithPrefix(prefix)
-      if (lexemes.reduce((sum, lexeme) => sum + countOf(lexeme), 0) < enoughToRank) return null
-      return lexemes.sort((a, b) => countOf(b) - countOf(a)).slice(0, howMany)
+    commonest(prefix, howMany, beside) {
+      const titles = bitmapOfTerm({ kind: 'all', terms: beside.map(inTitle) })
+      const counted = lexemesWithPrefix(prefix)
+        .map((lexeme) => ({ lexeme, count: countAmong(titles, lexeme) }))
+        .filter(({ count }) => count > 0)
+      if (counted.reduce((sum, { count }) => sum + count, 0) < enoughToRank) return null
+      return counted
+        .sort((a, b) => b.count - a.count)
+        .slice(0, howMany)
+        .map(({ lexeme }) => lexeme)
     },
     firstHits(criteria, { order, after, nearest, within }, maxHits) {
       if (order === 'near') return firstHitsAmong(nearest ?? [], criteria, maxHits)

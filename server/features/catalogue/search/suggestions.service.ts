@@ -45,20 +45,28 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
     return (await findSearchPage(db, request, plan, suggestionPage)).rows
   }
 
-  const found = await find(termsOf(words).map((term) => complete(term, statistics)))
+  const found = await find(completed(termsOf(words), statistics))
   if (found.length > 0) return pick(found, text)
+  // A single letter or digit is no prefix, so nothing is known of this word yet: 'iphone 1' is on its way to 'iphone 13'.
+  if (words.length > 1 && words.at(-1)?.length === 1) return findOrCorrect(db, words.slice(0, -1), text)
   const corrected = await correctWords(db, words, statistics)
   return corrected ? pick(await find(corrected), text) : []
 }
 
+/** The terms with the last one's prefix completed. */
+function completed(terms: Term[], statistics: Statistics): Term[] {
+  const beside = terms.slice(0, -1)
+  return terms.map((term) => complete(term, beside, statistics))
+}
+
 /**
- * Replaces a prefix by the most frequent words that begin so: enough for six suggestions, and looking up a few words is
- * faster than looking up a prefix.
+ * Replaces a prefix by the most frequent words that begin so in titles with the words `beside` it: enough for six suggestions, and looking up
+ * a few words is faster than looking up a prefix.
  */
-function complete(term: Term, statistics: Statistics): Term {
-  if (term.kind === 'any') return any(term.terms.map((each) => complete(each, statistics)))
+function complete(term: Term, beside: Term[], statistics: Statistics): Term {
+  if (term.kind === 'any') return any(term.terms.map((each) => complete(each, beside, statistics)))
   if (term.kind !== 'lexeme' || !term.prefix) return term
-  const words = statistics.commonest(titleMark + term.lexeme, maxCompletions)
+  const words = statistics.commonest(titleMark + term.lexeme, maxCompletions, beside)
   return words ? any(words.map((word) => lexemeTerm(word.slice(titleMark.length)))) : term
 }
 

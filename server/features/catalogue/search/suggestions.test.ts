@@ -54,6 +54,12 @@ test('[SUGGEST-PREFIX] words match titles by prefix; each title once, those that
   expect(await titles('11 ca')).toEqual(['Case for iPhone 11'])
 })
 
+test('[SUGGEST-PREFIX] a last word of one letter or digit leads to titles of the other words, those that begin as typed first', async () => {
+  expect(await titles('iphone 1')).toEqual(['iphone 12 pro', 'iPhone 11 64GB', 'Case for iPhone 11'])
+  expect(await titles('wooden c')).toEqual(['Wooden chair'])
+  expect(await titles('c i')).toEqual([])
+})
+
 test('[SUGGEST-PREFIX] words of the description alone return no suggestions', async () => {
   expect(await titles('manual')).toEqual([])
 })
