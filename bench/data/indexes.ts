@@ -22,13 +22,14 @@ export async function dropIndexes(client: pg.Client): Promise<Index[]> {
   return rows
 }
 
-/** Builds them one after the other. */
+/** Takes indexes from the queue, which connections may share, and builds one after the other until none is left. */
 export async function buildIndexes(
   client: pg.Client,
-  indexes: Index[],
+  queue: Index[],
   report: (text: string) => void,
 ): Promise<void> {
-  for (const { name, definition } of indexes) {
+  for (let index = queue.shift(); index; index = queue.shift()) {
+    const { name, definition } = index
     const started = performance.now()
     await client.query(definition)
     if (performance.now() - started > 5000) report(name)

@@ -13,7 +13,7 @@ import {
 } from './activity.ts'
 import { checkSample } from './check-sample.ts'
 import { copyRows, startCopy } from './copy.ts'
-import { buildIndexes, dropIndexes, followSequences } from './indexes.ts'
+import { buildIndexes, dropIndexes, followSequences, type Index } from './indexes.ts'
 import { createListingMaker, documentColumns, listingColumns, searchColumns } from './listing-rows.ts'
 import { createMarket, type Market } from './market-model.ts'
 import { reviewColumns, reviewRows } from './reviews.ts'
@@ -47,17 +47,17 @@ export async function loadMarketplace(
     report(`${market.users} users`)
     await copyListings(clients, market)
     report(`${listings} listings and their search rows`)
-    // The search index keeps one processor busy for long; the rest is loaded on the other meanwhile.
-    const ofListings = indexes.filter(({ table }) => /^(listing|search|user|session)/.test(table))
+    const ofActivity = indexes.filter(({ table }) => !/^(listing|search|user|session)/.test(table))
+    // The words' index takes as long as all others together, so it is first.
+    const queue = indexes
+      .filter((index) => !ofActivity.includes(index))
+      .sort((a, b) => Number(isOfWords(b)) - Number(isOfWords(a)))
     await Promise.all([
-      buildIndexes(second, ofListings, report),
-      copyActivity(first, third, market, report).then(() =>
-        buildIndexes(
-          first,
-          indexes.filter((index) => !ofListings.includes(index)),
-          report,
-        ),
-      ),
+      buildIndexes(second, queue, report),
+      copyActivity(first, third, market, report).then(async () => {
+        await buildIndexes(first, ofActivity, report)
+        await buildIndexes(first, queue, report)
+      }),
     ])
     await followSequences(first)
     report('indexes')
@@ -68,6 +68,10 @@ export async function loadMarketplace(
   } finally {
     for (const client of clients) await client.end()
   }
+}
+
+function isOfWords({ definition }: Index): boolean {
+  return definition.includes('USING gin')
 }
 
 async function migrateEmpty(connectionString: string): Promise<void> {

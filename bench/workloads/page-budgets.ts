@@ -4,6 +4,7 @@ import { purposes, timeSpent } from '../report/time-spent.ts'
 import { listAddress, page, pick } from '../requests/addresses.ts'
 import type { Child } from '../servers/child.ts'
 import { startPlainPage } from '../servers/plain-page.ts'
+import { idle } from '../servers/warm.ts'
 import { runClosedLoop } from './against.ts'
 import { median, medians } from './measure.ts'
 import { atMost } from './verdict.ts'
@@ -69,15 +70,6 @@ export async function warmPages(
 ): Promise<void> {
   for (const [, make] of makers) await runPages(context, server, warmUp, make)
   await idle(server)
-}
-
-/** Waits until a process hardly works: the first search begins a sample of up to 65,536 listings, which is read between requests. */
-async function idle(server: Server): Promise<void> {
-  for (let spent = Number.POSITIVE_INFINITY; spent > 10; ) {
-    const before = await server.usage()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    spent = (await server.usage()).cpu - before.cpu
-  }
 }
 
 /** Figures of the rounds. */

@@ -175,8 +175,8 @@ export function createStatistics(
     )
       return priceBitmap.bitmap
     const bitmap = createBitmap(capacity)
-    for (const [number, price] of prices.entries())
-      if (price >= minPrice && price <= maxPrice) setBit(bitmap, number)
+    const [first, end] = priceRange(minPrice, maxPrice)
+    for (let index = first; index < end; index += 1) setBit(bitmap, inOrder.price[index] ?? 0)
     priceBitmap = { minPrice, maxPrice, sampled, bitmap }
     return bitmap
   }
@@ -227,12 +227,14 @@ export function createStatistics(
     firstHits(criteria, { order, after, nearest, within }, maxHits) {
       if (order === 'near') return firstHitsAmong(nearest ?? [], criteria, maxHits)
       const [values, numbers] = orderedBy(order === 'latest' ? 'createdAt' : 'price')
+      const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = criteria
+      const [first, end] = order === 'latest' ? [0, numbers.length] : priceRange(minPrice, maxPrice)
       const hits = bitmapOf(criteria)
       const read = bitmapOf(within)
       const found: Hit[] = []
       let position = 0
-      for (let index = 0; index < numbers.length && found.length < maxHits; index += 1) {
-        const number = numbers[order === 'price-asc' ? index : numbers.length - 1 - index] ?? 0
+      for (let index = 0; index < end - first && found.length < maxHits; index += 1) {
+        const number = numbers[order === 'price-asc' ? first + index : end - 1 - index] ?? 0
         const value = values[number] ?? 0
         if (after !== undefined && (order === 'price-asc' ? value < after : value > after)) continue
         if (hasBit(read, number)) position += 1
@@ -265,6 +267,21 @@ export function createStatistics(
       }
     }
     return found
+  }
+
+  /** Where prices from `min` to `max` begin and end in the order by price. */
+  function priceRange(min: number, max: number): [number, number] {
+    const [values, numbers] = orderedBy('price')
+    const firstWhere = (isReached: (price: number) => boolean) => {
+      let first = 0
+      for (let end = numbers.length; first < end; ) {
+        const middle = (first + end) >> 1
+        if (isReached(values[numbers[middle] ?? 0] ?? 0)) end = middle
+        else first = middle + 1
+      }
+      return first
+    }
+    return [firstWhere((price) => price >= min), firstWhere((price) => price > max)]
   }
 
   /** While the sample grows, an order that lacks a fifth of it is used as it is, instead of sorting after each listing. */
