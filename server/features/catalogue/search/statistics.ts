@@ -143,12 +143,7 @@ export function createStatistics(
     const start = startOf(prefix)
     const lexemes = lexemesByStart.get(start) ?? []
     if (sorted.get(start) !== lexemes.length) sorted.set(start, lexemes.sort().length)
-    let first = 0
-    for (let end = lexemes.length; first < end; ) {
-      const middle = (first + end) >> 1
-      if ((lexemes[middle] ?? '') < prefix) first = middle + 1
-      else end = middle
-    }
+    const first = firstIndex(lexemes, (lexeme) => lexeme >= prefix)
     let last = first
     while (lexemes[last]?.startsWith(prefix)) last += 1
     return lexemes.slice(first, last)
@@ -175,7 +170,7 @@ export function createStatistics(
     )
       return priceBitmap.bitmap
     const bitmap = createBitmap(capacity)
-    const [first, end] = priceRange(minPrice, maxPrice)
+    const [first, end] = priceRange({ minPrice, maxPrice })
     for (let index = first; index < end; index += 1) setBit(bitmap, inOrder.price[index] ?? 0)
     priceBitmap = { minPrice, maxPrice, sampled, bitmap }
     return bitmap
@@ -227,8 +222,7 @@ export function createStatistics(
     firstHits(criteria, { order, after, nearest, within }, maxHits) {
       if (order === 'near') return firstHitsAmong(nearest ?? [], criteria, maxHits)
       const [values, numbers] = orderedBy(order === 'latest' ? 'createdAt' : 'price')
-      const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = criteria
-      const [first, end] = order === 'latest' ? [0, numbers.length] : priceRange(minPrice, maxPrice)
+      const [first, end] = order === 'latest' ? [0, numbers.length] : priceRange(criteria)
       const hits = bitmapOf(criteria)
       const read = bitmapOf(within)
       const found: Hit[] = []
@@ -269,22 +263,23 @@ export function createStatistics(
     return found
   }
 
-  /** Where prices from `min` to `max` begin and end in the order by price. */
-  function priceRange(min: number, max: number): [number, number] {
+  /** Where the prices of the criteria begin and end in the order by price. */
+  function priceRange({
+    minPrice = 0,
+    maxPrice = Number.POSITIVE_INFINITY,
+  }: Pick<Criteria, 'minPrice' | 'maxPrice'>): [number, number] {
     const [values, numbers] = orderedBy('price')
-    const firstWhere = (isReached: (price: number) => boolean) => {
-      let first = 0
-      for (let end = numbers.length; first < end; ) {
-        const middle = (first + end) >> 1
-        if (isReached(values[numbers[middle] ?? 0] ?? 0)) end = middle
-        else first = middle + 1
-      }
-      return first
-    }
-    return [firstWhere((price) => price >= min), firstWhere((price) => price > max)]
+    const priceOf = (number: number) => values[number] ?? 0
+    return [
+      firstIndex(numbers, (number) => priceOf(number) >= minPrice),
+      firstIndex(numbers, (number) => priceOf(number) > maxPrice),
+    ]
   }
 
-  /** While the sample grows, an order that lacks a fifth of it is used as it is, instead of sorting after each listing. */
+  /**
+   * While the sample grows, an order that lacks a fifth of it is used as it is, instead of sorting after each listing; counts of a price range
+   * then lack these listings, too.
+   */
   function orderedBy(column: 'price' | 'createdAt'): [number[], Uint32Array] {
     const values = column === 'price' ? prices : times
     const enough = values.length === capacity ? capacity : values.length * 0.8
@@ -313,6 +308,20 @@ export function createStatistics(
     const shortest = Math.min(...parts.map((part) => part.shortest))
     return { shortest, skipped: shortest * (1 + parts.length), prefixes }
   }
+}
+
+/** The index of the first value that `isReached` holds for, by binary search; the length where there is none. */
+function firstIndex<T extends string | number>(
+  values: ArrayLike<T>,
+  isReached: (value: T) => boolean,
+): number {
+  let first = 0
+  for (let end = values.length; first < end; ) {
+    const middle = (first + end) >> 1
+    if (isReached(values[middle] as T)) end = middle
+    else first = middle + 1
+  }
+  return first
 }
 
 /** `state/lga`, by the filters among the lexemes. */

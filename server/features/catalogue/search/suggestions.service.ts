@@ -45,18 +45,14 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
     return (await findSearchPage(db, request, plan, suggestionPage)).rows
   }
 
-  const found = await find(completed(termsOf(words), statistics))
+  const terms = termsOf(words)
+  const beside = terms.slice(0, -1)
+  const found = await find(terms.map((term) => complete(term, beside, statistics)))
   if (found.length > 0) return pick(found, text)
   // A single letter or digit is no prefix, so nothing is known of this word yet: 'iphone 1' is on its way to 'iphone 13'.
   if (words.length > 1 && words.at(-1)?.length === 1) return findOrCorrect(db, words.slice(0, -1), text)
   const corrected = await correctWords(db, words, statistics)
   return corrected ? pick(await find(corrected), text) : []
-}
-
-/** The terms with the last one's prefix completed. */
-function completed(terms: Term[], statistics: Statistics): Term[] {
-  const beside = terms.slice(0, -1)
-  return terms.map((term) => complete(term, beside, statistics))
 }
 
 /**
