@@ -94,6 +94,26 @@ test('[HOME-SUGGESTIONS] [SUGGEST-MIN] [SUGGEST-DEBOUNCE] typing suggests listin
   await expect(page).toHaveURL(`/listings/${id}`)
 })
 
+test('[HOME-SUGGESTIONS] on a phone, suggestions are as wide as the page, also where the field is narrow', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), { title: 'Quartz wall clock' })
+  await page.setViewportSize(phone)
+  for (const path of ['/', '/listings']) {
+    await open(page, path)
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: 'Search listings' })
+      .pressSequentially('quartz wall')
+    await expect(page.getByRole('option', { name: /Quartz wall clock/ })).toBeVisible()
+    const list = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox()
+    expect(list?.x).toBeLessThan(30)
+    expect(list?.width).toBeGreaterThan(300)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  }
+})
+
 test('[HOME-CHIPS] [HOME-CATEGORIES] [LIMIT-HOME] six chips and all categories, each with its list', async ({
   page,
   oja,

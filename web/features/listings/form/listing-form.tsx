@@ -211,7 +211,7 @@ export function ListingForm(props: ListingFormProps) {
         <aside className="lg:sticky lg:top-24">
           <ListingChecklist form={form} />
         </aside>
-        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
+        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
           <FormFailure text={failure} className="w-full" />
           {cancelTo && <OutlineLink href={cancelTo}>Cancel</OutlineLink>}
           <BusyButton
