@@ -33,10 +33,22 @@ const groups = [
     priority: 2,
     test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars|detail-fallbacks|summary|use-start-chat))|report-button|pages\/not-found|lib\/share\./,
   },
+  // What filters, lists and the chat need of shared/ stays apart from forms: 42 KB that most of them never use.
+  {
+    name: 'places',
+    priority: 2,
+    test: /shared\/(nigeria|lgas-by-state)/,
+  },
+  {
+    name: 'rules',
+    priority: 2,
+    test: /shared\/(text|thresholds|report-reasons|phone)\./,
+  },
+  // The contracts with places come with the forms that use them; the login's need none.
   {
     name: 'forms',
     priority: 1,
-    test: /node_modules\/(zod|react-hook-form|@hookform)\/|shared\/(contract\/|report-reasons)/,
+    test: /node_modules\/(zod|react-hook-form|@hookform)\/|shared\/(contract\/(?!catalogue|deals|listings|prices|searches|settings)|endpoint)/,
   },
   // What every page loads once it is idle.
   {

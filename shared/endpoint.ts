@@ -96,7 +96,11 @@ interface Endpoints {
   [key: `${'POST' | 'PATCH' | 'DELETE'} /api/${string}`]: Write
 }
 
-/** Checks one feature's endpoints without widening their types: without `access`, or a write without `changes`, they do not compile. */
+/**
+ * Checks one feature's endpoints without widening their types: without `access`, or a write without `changes`, they do not compile.
+ * A form that imports a schema beside them does not load them: bundlers know the annotation.
+ */
+// @__NO_SIDE_EFFECTS__
 export function endpoints<const T extends Endpoints>(contract: T): T {
   return contract
 }
