@@ -44,11 +44,11 @@ const groups = [
     priority: 2,
     test: /shared\/(text|thresholds|report-reasons|phone)\./,
   },
-  // The contracts with places come with the forms that use them; the login's need none.
+  // What all forms use. The contract of a feature comes with its forms.
   {
     name: 'forms',
     priority: 1,
-    test: /node_modules\/(zod|react-hook-form|@hookform)\/|shared\/(contract\/(?!catalogue|deals|listings|prices|searches|settings)|endpoint)/,
+    test: /node_modules\/(zod|react-hook-form|@hookform)\/|shared\/(contract\/(common|listing-values|uploads)|endpoint)/,
   },
   // What every page loads once it is idle.
   {

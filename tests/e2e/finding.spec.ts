@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
@@ -122,7 +123,7 @@ test('[BROWSE-APPLY-COUNT] [BROWSE-BEST-MATCH] the drawer opens before its code 
   await expect(titles).toHaveText(['Countword ladder', 'Countword stool'])
 })
 
-test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] lists go on before their end, and Back to Listings leads to the place in them', async ({
+test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] [PAGE-STAYS] lists go on before their end, and Back to Listings leads to the place in them', async ({
   page,
   oja,
 }) => {
@@ -138,8 +139,11 @@ test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] lists go on before t
   await expect(cards).toHaveCount(52)
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(1000)
+  const seen = await watchList(page)
   await page.getByRole('link', { name: 'Longword item 48', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longword item 48')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await seen()).toEqual([`52 cards at ${before}`])
   await page
     .getByRole('link', { name: /^Longword item/ })
     .last()
@@ -178,3 +182,22 @@ test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] lists go on before t
   await expect(cards).toHaveCount(48)
   await expect(page.getByRole('link', { name: 'Longword item 25', exact: true })).toBeFocused()
 })
+
+/** Looks at the list of Browse from the next press on, at each change and scroll, until it is gone; resolves to all that it looked like. */
+async function watchList(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const looks = new Set<string>()
+    function look() {
+      const list = document.querySelector('main:has(#browse-search)')
+      if (list) looks.add(`${list.querySelectorAll('article').length} cards at ${scrollY}`)
+    }
+    function begin() {
+      look()
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+      addEventListener('scroll', look)
+    }
+    addEventListener('click', begin, { once: true, capture: true })
+    return looks
+  })
+  return () => seen.evaluate((looks) => [...looks])
+}

@@ -6,6 +6,7 @@ import { NowProvider } from '#web/lib/now.tsx'
 import { OriginProvider } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SessionProvider, useSession } from '#web/lib/session.ts'
+import { ShownLocationProvider, useShownPath, useShownSearch } from '#web/lib/shown-location.tsx'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Layout } from './layout.tsx'
@@ -16,7 +17,7 @@ interface AppProps {
   /** Milliseconds since the epoch. */
   renderedAt: number
   origin: string
-  /** The path, on the server. */
+  /** The address, on the server. */
   ssr?: { path: string; search: string }
   aroundNav?: AroundNavHandler
   saver?: boolean
@@ -30,16 +31,15 @@ export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false,
       <SessionProvider>
         <OriginProvider value={origin}>
           <NowProvider renderedAt={renderedAt}>
-            <Router
-              {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}
-              {...(aroundNav ? { aroundNav } : {})}
-            >
-              <DataSaverProvider initial={saver}>
-                <Layout offlinePath={offlinePath}>
-                  <CurrentPage offlinePath={offlinePath} />
-                </Layout>
-              </DataSaverProvider>
-            </Router>
+            <ShownLocationProvider {...(ssr ? { initial: ssr } : {})}>
+              <Router hook={useShownPath} searchHook={useShownSearch} {...(aroundNav ? { aroundNav } : {})}>
+                <DataSaverProvider initial={saver}>
+                  <Layout offlinePath={offlinePath}>
+                    <CurrentPage offlinePath={offlinePath} />
+                  </Layout>
+                </DataSaverProvider>
+              </Router>
+            </ShownLocationProvider>
           </NowProvider>
         </OriginProvider>
       </SessionProvider>

@@ -1,3 +1,4 @@
+import { onLocationShown } from '#web/lib/shown-location.tsx'
 import { readStoredJson, writeStored } from '#web/lib/storage.ts'
 
 const storageKey = 'oja:scroll'
@@ -26,6 +27,9 @@ export function restoreScrollPositions(): void {
   function remember() {
     positions[entry] = scrollY
   }
+
+  /** Scrolls to where the page begins that was navigated to, once it is shown. */
+  let start: (() => void) | undefined
 
   /** Where to scroll, until it is reached or the reader moves: pixels from the top, or the id of an element. */
   let wanted: number | string | undefined
@@ -67,10 +71,14 @@ export function restoreScrollPositions(): void {
     entry = entryId({ isFollowed: true })
     const samePage = path === location.pathname
     path = location.pathname
-    requestAnimationFrame(() => {
+    start = () => {
       if (!samePage || !location.hash) scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' })
       if (location.hash) reach(decodeURIComponent(location.hash.slice(1)))
-    })
+    }
+  })
+  onLocationShown(() => {
+    if (start) requestAnimationFrame(start)
+    start = undefined
   })
   addEventListener('replaceState', () => {
     entry = entryId()

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
 
 const NowContext = createContext(0)
 
@@ -6,7 +6,8 @@ const NowContext = createContext(0)
 export function NowProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
-    const tick = () => setNow(Date.now())
+    // In small steps: at the start of a page an immediate change of a context would hydrate all that it reaches in one task.
+    const tick = () => startTransition(() => setNow(Date.now()))
     tick()
     const timer = setInterval(tick, 60_000)
     return () => clearInterval(timer)

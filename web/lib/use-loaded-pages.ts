@@ -1,4 +1,5 @@
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useSyncExternalStore } from 'react'
+import { onLocationShown } from './shown-location.tsx'
 
 /** Stores the number in the history entry, beside its other state. */
 function setLoadedPages(count: number): void {
@@ -12,5 +13,5 @@ function loadedPages(): number {
 
 /** Number of loaded pages of a list, stored in the history entry: going back restores it; another list starts with one. */
 export function useLoadedPages(): [count: number, setCount: (count: number) => void] {
-  return [useLocationProperty(loadedPages, () => 1), setLoadedPages]
+  return [useSyncExternalStore(onLocationShown, loadedPages, () => 1), setLoadedPages]
 }

@@ -1,6 +1,7 @@
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useSyncExternalStore } from 'react'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
 import { containsEveryWord } from '#shared/text.ts'
+import { onLocationShown } from '#web/lib/shown-location.tsx'
 
 /** A favourite; without a price the listing is not visible at present. */
 export type Saved = FavoriteListing | UnavailableFavorite
@@ -48,7 +49,7 @@ interface View {
 
 /** Search and sort order, stored in the history entry and restored when the user comes back from a listing. */
 export function useView(): [View, (change: Partial<View>) => void] {
-  const [search = '', order = ''] = useLocationProperty(read, () => first).split('\n')
+  const [search = '', order = ''] = useSyncExternalStore(onLocationShown, read, () => first).split('\n')
   const view: View = { search, order: order in favoriteOrders ? (order as FavoriteOrder) : 'recent' }
   function change(changed: Partial<View>) {
     const next = { ...view, ...changed }

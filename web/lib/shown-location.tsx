@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { createEmitter, listen } from './events.ts'
+
+/** The address of the page on the screen. */
+interface ShownLocation {
+  path: string
+  /** The query, without its question mark. */
+  search: string
+}
+
+const ShownLocationContext = createContext<ShownLocation>({ path: '', search: '' })
+const shown = createEmitter()
+
+/**
+ * Calls back when a page is on the screen that was navigated to, and when the entry of the history behind the present one changes. After
+ * `pushState` the last page stays until the next one is rendered: what belongs to a page follows this instead of that event.
+ */
+export const onLocationShown = shown.subscribe
+
+function present(): ShownLocation {
+  return { path: location.pathname, search: location.search.slice(1) }
+}
+
+/**
+ * Follows the address for wouter. A link is followed in a transition: React renders the next page in small steps and responds to input
+ * meanwhile. wouter's own hook renders it in one task, which takes a cheap phone a tenth of a second. The way back is immediate, and so
+ * are changes of the present entry, to which fields may be bound.
+ */
+export function ShownLocationProvider({
+  initial,
+  children,
+}: {
+  initial?: ShownLocation
+  children: ReactNode
+}) {
+  const [current, setCurrent] = useState(initial ?? present)
+  useLayoutEffect(() => {
+    const follow = ({ type }: Event) => {
+      const next = present()
+      if (type === 'pushState') return startTransition(() => setCurrent(next))
+      setCurrent(next)
+      shown.emit()
+    }
+    return listen(window, 'pushState replaceState popstate', follow)
+  }, [])
+  // A new object each time, so also after a push of the same address.
+  useLayoutEffect(() => {
+    if (current) shown.emit()
+  }, [current])
+  return <ShownLocationContext value={current}>{children}</ShownLocationContext>
+}
+
+/** For wouter's `Router`. */
+export const useShownPath = (): [string, typeof navigate] => [useContext(ShownLocationContext).path, navigate]
+export const useShownSearch = (): string => useContext(ShownLocationContext).search
