@@ -39,12 +39,12 @@ export function ShownLocationProvider({
     const follow = ({ type }: Event) => {
       const next = present()
       if (type === 'pushState') return startTransition(() => setCurrent(next))
-      setCurrent(next)
+      setCurrent((before) => (before.path === next.path && before.search === next.search ? before : next))
       shown.emit()
     }
     return listen(window, 'pushState replaceState popstate', follow)
   }, [])
-  // A new object each time, so also after a push of the same address.
+  // After a push always a new object, also of the same address.
   useLayoutEffect(() => {
     if (current) shown.emit()
   }, [current])
