@@ -16,7 +16,7 @@ interface PhotoProps {
   priority?: 'first' | 'eager' | undefined
   /** Loaded only near the screen; with data saver, so is every picture without priority. */
   late?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 /** A picture in a format and size that fit the device, with its average colour as background until it is loaded (photo.css). */

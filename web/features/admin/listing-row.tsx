@@ -58,7 +58,7 @@ export function ListingRow(props: ListingRowProps) {
       <td className={`${cell} max-md:col-span-2 ${deleted ? 'max-md:col-start-1 max-md:col-span-3' : ''}`}>
         <div className="flex min-w-0 items-center gap-3">
           <div
-            className={`size-12 shrink-0 overflow-hidden rounded-control bg-sunken max-md:size-14 ${deleted ? 'opacity-50 grayscale' : ''}`}
+            className={`size-12 shrink-0 overflow-hidden rounded-control bg-sunken max-md:size-14 ${deleted ? 'faded' : ''}`}
           >
             {cover && (
               <Photo photo={cover} alt="" use="thumb" sizes="56px" className="size-full object-cover" />

@@ -19,12 +19,23 @@ interface ListingCardProps {
 /** A listing as an item of a grid (listing-card.css). The title's link covers the whole card. */
 export function ListingCard({ listing, now, priority, action }: ListingCardProps) {
   const [cover] = listing.photos
+  const isSold = listing.status === 'SOLD'
   return (
     <li className="listing-card">
       <article>
         <div className="listing-card-photo">
-          {cover ? <Photo photo={cover} alt="" sizes={cardSizes} priority={priority} /> : noPhoto}
-          {listing.status === 'SOLD' && soldBadge}
+          {cover ? (
+            <Photo
+              photo={cover}
+              alt=""
+              sizes={cardSizes}
+              priority={priority}
+              className={isSold ? 'faded' : undefined}
+            />
+          ) : (
+            noPhoto
+          )}
+          {isSold && soldBadge}
           <span className="listing-card-condition">{conditionLabels[listing.condition]}</span>
         </div>
         {action}

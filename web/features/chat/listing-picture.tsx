@@ -29,7 +29,7 @@ export function ListingPicture({ photo, size, isFaded }: ListingPictureProps) {
       style={box}
       loading="lazy"
       decoding="async"
-      className={`${styles} object-cover ${isFaded ? 'opacity-60 grayscale' : ''}`}
+      className={`${styles} object-cover ${isFaded ? 'faded' : ''}`}
     />
   )
 }

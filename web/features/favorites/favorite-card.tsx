@@ -107,7 +107,7 @@ function Cover({ photo, isFaded, priority, children }: CoverProps) {
           alt=""
           sizes="128px"
           {...(priority ? { priority: 'eager' } : {})}
-          className={`size-full object-cover ${isFaded ? 'opacity-70 grayscale' : ''}`}
+          className={`size-full object-cover ${isFaded ? 'faded' : ''}`}
         />
       ) : (
         <div className="grid size-full place-items-center text-muted">
