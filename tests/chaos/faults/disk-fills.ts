@@ -71,7 +71,20 @@ export const diskFills: Fault = {
         disk.clear()
         const clearedAt = performance.now()
         const { size: listings } = ledger.listings
-        await until('new listings', () => ledger.listings.size > listings + 2)
+        const sinceCleared = traffic.seen.length
+        await until('new listings', () => ledger.listings.size > listings + 2).catch((error: Error) => {
+          const answers = countAnswers(traffic.seen.slice(sinceCleared))
+          const output = oja.output().replaceAll(/^SMTP_URL is not set.*\n/gm, '')
+          const logs = [output, readFileSync(join(dataDir, 'postgres.log'), 'utf8')]
+          throw new Error(
+            [
+              error.message,
+              `${disk.free()} MB are free.`,
+              answers,
+              ...logs.map((log) => log.slice(-2000)),
+            ].join('\n'),
+          )
+        })
         const backAfter = performance.now() - clearedAt
         states.push(await diskOf())
         await traffic.stop()
@@ -113,6 +126,16 @@ export const diskFills: Fault = {
 async function freeSeenBy({ url }: { url: string }): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(/^oja_disk_free_bytes\{disk="data"\} (\d+)/m.exec(metrics)?.[1]) / 2 ** 20
+}
+
+/** What was answered how often, such as `listing 503: 12`. */
+function countAnswers(seen: Seen[]): string {
+  const counts = new Map<string, number>()
+  for (const { what, status, detail } of seen) {
+    const answer = `${what} ${status} ${detail}`
+    counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  }
+  return [...counts].map(([answer, count]) => `${answer}: ${count}`).join('\n')
 }
 
 const writesOf = (seen: Seen[]) => seen.filter((one) => !isRead(one))
