@@ -31,7 +31,7 @@ export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false,
       <SessionProvider>
         <OriginProvider value={origin}>
           <NowProvider renderedAt={renderedAt}>
-            <ShownLocationProvider {...(ssr ? { initial: ssr } : {})}>
+            <ShownLocationProvider initial={ssr}>
               <Router hook={useShownPath} searchHook={useShownSearch} {...(aroundNav ? { aroundNav } : {})}>
                 <DataSaverProvider initial={saver}>
                   <Layout offlinePath={offlinePath}>

@@ -59,6 +59,8 @@ export function restoreScrollPositions(): void {
     addEventListener(type, leave, { passive: true })
   addEventListener('pagehide', () => writeStored(storageKey, JSON.stringify(positions), 'sessionStorage'))
   addEventListener('popstate', () => {
+    // Back before the page was shown.
+    start = undefined
     entry = entryId()
     path = location.pathname
     const top = positions[entry]

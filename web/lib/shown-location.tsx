@@ -10,7 +10,7 @@ interface ShownLocation {
 }
 
 const ShownLocationContext = createContext<ShownLocation>({ path: '', search: '' })
-const shown = createEmitter()
+const shown = createEmitter<[ShownLocation]>()
 
 /**
  * Calls back when a page is on the screen that was navigated to, and when the entry of the history behind the present one changes. After
@@ -22,32 +22,30 @@ function present(): ShownLocation {
   return { path: location.pathname, search: location.search.slice(1) }
 }
 
+interface ShownLocationProviderProps {
+  /** The address, on the server. */
+  initial: ShownLocation | undefined
+  children: ReactNode
+}
+
 /**
  * Follows the address for wouter. A link is followed in a transition: React renders the next page in small steps and responds to input
  * meanwhile. wouter's own hook renders it in one task, which takes a cheap phone a tenth of a second. The way back is immediate, and so
  * are changes of the present entry, to which fields may be bound.
  */
-export function ShownLocationProvider({
-  initial,
-  children,
-}: {
-  initial?: ShownLocation
-  children: ReactNode
-}) {
+export function ShownLocationProvider({ initial, children }: ShownLocationProviderProps) {
   const [current, setCurrent] = useState(initial ?? present)
   useLayoutEffect(() => {
     const follow = ({ type }: Event) => {
       const next = present()
       if (type === 'pushState') return startTransition(() => setCurrent(next))
       setCurrent((before) => (before.path === next.path && before.search === next.search ? before : next))
-      shown.emit()
+      shown.emit(next)
     }
     return listen(window, 'pushState replaceState popstate', follow)
   }, [])
   // After a push always a new object, also of the same address.
-  useLayoutEffect(() => {
-    if (current) shown.emit()
-  }, [current])
+  useLayoutEffect(() => shown.emit(current), [current])
   return <ShownLocationContext value={current}>{children}</ShownLocationContext>
 }
 
