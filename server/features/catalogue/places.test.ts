@@ -30,7 +30,7 @@ test('[PLACES-LARGE] in a large market a full state is estimated from the sample
   const states = { Lagos: 623, Kano: 277, Yobe: 100, Taraba: 0 }
   for (const [state, listings] of Object.entries(states))
     for (let one = 0; one < listings; one += 1)
-      statistics.add({ price: 100, createdAt: one, lexemes: [`#s${state}`] })
+      statistics.add({ id: one, price: 100, createdAt: one, lexemes: [`#s${state}`] })
   const estimates = estimatePlaces(statistics)
   expect([...estimates]).toEqual([
     ['Kano', 280_000],

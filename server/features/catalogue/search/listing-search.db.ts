@@ -77,6 +77,18 @@ export async function findSearchPage<Row extends PageRow>(
   }
 }
 
+/** Reads those of the listings `ids` that are public and match the words, the newest first. */
+export async function findAmong<Row extends PageRow>(
+  db: Db,
+  ids: readonly number[],
+  criteria: Pick<Criteria, 'terms' | 'title'>,
+  columns: PageColumns<Row>,
+): Promise<Row[]> {
+  const rows = (values: Values) => `select s.id, s.price, s.created_at from listing_search s
+    where ${and([`s.id = any(${values.add(ids)}::integer[])`, ...documentConditions(values, criteria)])}`
+  return readRows(db, { order: 'latest', counted: false }, columns, rows)
+}
+
 /** Only the prices up to the plan's, in the request's order. */
 function inSlice(request: SearchPageRequest, { until }: PriceSlice): SearchPageRequest {
   const bound = request.order === 'price-asc' ? { maxPrice: until } : { minPrice: until }
@@ -129,7 +141,7 @@ async function findByIndex<Row extends PageRow>(
 /** Reads the columns of each row of the statement `page`. */
 async function readRows<Row extends PageRow>(
   db: Db,
-  { order, counted }: SearchPageRequest,
+  { order, counted }: Pick<SearchPageRequest, 'order' | 'counted'>,
   { columns, shape }: PageColumns<Row>,
   page: (values: Values) => string,
   fresh = false,

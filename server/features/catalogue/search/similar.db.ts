@@ -11,18 +11,20 @@ const maxSimilar = 8
 
 /**
  * Public listings of a category, those first that share the most title words, then the newest. The candidates are what the
- * tsquery `rare` finds and the newest of the category. `inTitle` are tsqueries of one lexeme each. `rare` is compared as a subquery: by
- * its value PostgreSQL would plan the statement at each call, which takes longer than to run it.
+ * tsquery `rare` finds, and the listings `sampled`, or else the newest of the category. `inTitle` are tsqueries of one lexeme each. `rare` is
+ * compared as a subquery: by its value PostgreSQL would plan the statement at each call, which takes longer than to run it.
  */
 export async function findSimilar(
   db: Db,
   listing: { id: number; categoryId: number },
-  words: { inTitle: string[]; rare: string | null },
+  words: { inTitle: string[]; rare: string | null; sampled: number[] | null },
 ): Promise<ListingCard[]> {
+  const others = words.sampled
+    ? 'and id = any($5::integer[])'
+    : `order by created_at desc, id desc limit ${maxNewest}`
   const text = `
     with candidate as (
-      (select id, created_at from listing_search where category_id = $1
-        order by created_at desc, id desc limit ${maxNewest})
+      (select id, created_at from listing_search where category_id = $1 ${others})
       union
       (select id, created_at from listing_search where search_document(id) @@ (select $2::tsquery) limit ${maxWithRareWords})
     ), nearest as (
@@ -34,6 +36,12 @@ export async function findSimilar(
     select c.* from nearest p cross join lateral (
       select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
     ) c order by p.shared desc, p.created_at desc, p.id desc`
-  const values = [listing.categoryId, words.rare, words.inTitle, listing.id]
+  const values = [
+    listing.categoryId,
+    words.rare,
+    words.inTitle,
+    listing.id,
+    ...(words.sampled ? [words.sampled] : []),
+  ]
   return toCards(db, await readPrepared(db, { shape: CardRow, text, values }))
 }

@@ -5,8 +5,10 @@ import { lexemeTerm, quoteLexeme, singularOf, titleMark } from './query-terms.ts
 import { findSimilar } from './similar.db.ts'
 import { readStatistics } from './statistics.db.ts'
 
-/** A title word that more listings have says little about this one, and is slow to look up. */
+/** A title word that more listings have is slow to look up; of these, only listings of the planner's sample are compared. */
 const maxRareHits = 500
+/** Listings of the sample to compare: twice as many as are shown, since some were sold since. */
+const maxSampled = 16
 
 /** Public listings of the same category, those first that share the most words of the title. */
 export async function listSimilar(
@@ -22,6 +24,11 @@ export async function listSimilar(
   })
   const anyRare = rare.map((lexeme) => quoteLexeme(titleMark + lexeme)).join(' | ')
   const query = anyRare ? `${quoteLexeme(`#c${listing.categoryId}`)} & (${anyRare})` : null
-  const marked = lexemes.map((lexeme) => quoteLexeme(titleMark + lexeme))
-  return findSimilar(db, listing, { inTitle: marked, rare: query })
+  const inTitle = lexemes.map((lexeme) => titleMark + lexeme)
+  const sampled = statistics.mostShared(inTitle, `#c${listing.categoryId}`, maxSampled)
+  return findSimilar(db, listing, {
+    inTitle: inTitle.map(quoteLexeme),
+    rare: query,
+    sampled: sampled.length < maxSampled ? null : sampled,
+  })
 }

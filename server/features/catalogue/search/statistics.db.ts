@@ -11,9 +11,9 @@ const firstSample = 1024
 /**
  * Listings in the whole sample. The larger the table, the more a needless count or a wrong plan costs. At ten million listings this
  * sample shows from about 15,000 matches on that counting is needless (`surelyExceedsCountLimit`); a quarter of it would show that
- * from 19,000 on.
+ * from 19,000 on. Half of a small table: the closer to the whole, the more draws are in vain.
  */
-const sampleSize = (rows: number) => Math.round(Math.min(65_536, Math.max(16_384, rows / 128)))
+const sampleSize = (rows: number) => Math.round(Math.min(rows / 2, 65_536, Math.max(16_384, rows / 128)))
 /** Listings read at once: a few milliseconds of this process. */
 const batchSize = 128
 /** Milliseconds until statistics are collected again, and until the size of a small table is. */
@@ -60,17 +60,20 @@ async function collect(db: Db, entry: CacheEntry): Promise<Statistics> {
   const statistics = createStatistics(rows, size)
   /** The part of the ids that are rows. */
   const density = Math.min(1, rows / (lastId - firstId + 1))
+  const drawn = new Set<number>()
   const growTo = async (target: number) => {
     for (let batch = 0; statistics.size < target && batch < (target / batchSize) * 4; batch += 1) {
       const ids = Array.from({ length: Math.ceil(batchSize / density) }, () =>
         Math.floor(firstId + Math.random() * (lastId - firstId + 1)),
       )
-      for (const { lexemes, ...listing } of await readListings(db, ids))
+      const others = [...new Set(ids)].filter((id) => !drawn.has(id))
+      for (const id of others) drawn.add(id)
+      for (const { lexemes, ...listing } of await readListings(db, others))
         statistics.add({ ...listing, lexemes: lexemes.split('\n') })
       await nextTurn()
     }
   }
-  await growTo(firstSample)
+  await growTo(Math.min(firstSample, size))
   void growTo(size)
     .then(() => {
       entry.statistics = Promise.resolve(statistics)
@@ -95,11 +98,16 @@ async function readTableSize(db: Db): Promise<{ rows: number; firstId: number; l
 }
 
 /** `createdAt` in milliseconds, one lexeme a line. */
-const SampledListing = z.strictObject({ price: z.number(), createdAt: z.number(), lexemes: z.string() })
+const SampledListing = z.strictObject({
+  id: z.number(),
+  price: z.number(),
+  createdAt: z.number(),
+  lexemes: z.string(),
+})
 
 function readListings(db: Db, ids: number[]) {
   const query = sql`
-    select s.price, extract(epoch from s.created_at)::float8 * 1000 as "createdAt",
+    select s.id, s.price, extract(epoch from s.created_at)::float8 * 1000 as "createdAt",
       array_to_string(tsvector_to_array(d.document), E'\n') as lexemes
     from listing_search s join listing_documents d on d.listing_id = s.id
     where s.id = any(${ids}::integer[])`

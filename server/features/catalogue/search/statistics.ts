@@ -30,6 +30,8 @@ export interface Statistics {
    * The most frequent lexemes with a prefix, in titles that match all terms of `beside`; null where the sample holds too few to rank them.
    */
   commonest(prefix: string, howMany: number, beside: readonly Term[]): string[] | null
+  /** Ids of the listings with the lexeme `among` that have the most of `lexemes` (one at least), the newest first among equals. */
+  mostShared(lexemes: readonly string[], among: string, howMany: number): number[]
   /** The first hits of an ordered scan. */
   firstHits(criteria: Criteria, scan: ScanOrder, maxHits: number): Hit[]
 }
@@ -44,6 +46,8 @@ interface ScanOrder {
 }
 
 interface Hit {
+  /** Of the listing. */
+  id: number
   /** How many rows the scan reads up to it, as listings of the sample. */
   position: number
   /** Its sort value (kobo or milliseconds). */
@@ -59,6 +63,7 @@ interface IndexEntries {
 }
 
 interface SampledListing {
+  id: number
   /** Kobo. */
   price: number
   /** Milliseconds. */
@@ -67,8 +72,8 @@ interface SampledListing {
   lexemes: string[]
 }
 
-/** Listings that the lexemes of a prefix must have together to be ranked by `commonest`. */
-const enoughToRank = 50
+/** What the lexemes of a prefix must have together to be ranked by `commonest`: listings of the table, by the estimate, and of the sample. */
+const enoughToRank = { listings: 100, sampled: 3 }
 
 /** Empty statistics of a table of `rows`; `add` fills the sample up to `capacity` listings. */
 export function createStatistics(
@@ -88,14 +93,16 @@ export function createStatistics(
   let priceBitmap: { minPrice: number; maxPrice: number; sampled: number; bitmap: Bitmap } | undefined
   /** The bitmap of the last area. */
   let areaBitmap: { name: string; sampled: number; bitmap: Bitmap } | undefined
+  const ids: number[] = []
   const prices: number[] = []
   const times: number[] = []
   /** Numbers of the listings, the lowest value first. */
   const inOrder = { price: new Uint32Array(), createdAt: new Uint32Array() }
 
-  function add({ price, createdAt, lexemes }: SampledListing): void {
+  function add({ id, price, createdAt, lexemes }: SampledListing): void {
     const number = prices.length
     if (number >= capacity) return
+    ids.push(id)
     prices.push(price)
     times.push(createdAt)
     const place = placeOf(lexemes)
@@ -213,11 +220,23 @@ export function createStatistics(
       const counted = lexemesWithPrefix(prefix)
         .map((lexeme) => ({ lexeme, count: countAmong(titles, lexeme) }))
         .filter(({ count }) => count > 0)
-      if (counted.reduce((sum, { count }) => sum + count, 0) < enoughToRank) return null
+      const sampled = counted.reduce((sum, { count }) => sum + count, 0)
+      const listings = (sampled * rows) / prices.length
+      if (sampled < enoughToRank.sampled || listings < enoughToRank.listings) return null
       return counted
         .sort((a, b) => b.count - a.count)
         .slice(0, howMany)
         .map(({ lexeme }) => lexeme)
+    },
+    mostShared(lexemes, among, howMany) {
+      const shared = new Uint8Array(prices.length)
+      for (const lexeme of lexemes)
+        for (const number of listingsByLexeme.get(lexeme) ?? []) shared[number] = (shared[number] ?? 0) + 1
+      const groups = Map.groupBy(listingsByLexeme.get(among) ?? [], (number) => shared[number] ?? 0)
+      const best: number[] = []
+      for (let count = lexemes.length; count > 0 && best.length < howMany; count -= 1)
+        best.push(...(groups.get(count) ?? []).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0)))
+      return best.slice(0, howMany).map((number) => ids[number] ?? 0)
     },
     firstHits(criteria, { order, after, nearest, within }, maxHits) {
       if (order === 'near') return firstHitsAmong(nearest ?? [], criteria, maxHits)
@@ -232,7 +251,7 @@ export function createStatistics(
         const value = values[number] ?? 0
         if (after !== undefined && (order === 'price-asc' ? value < after : value > after)) continue
         if (hasBit(read, number)) position += 1
-        if (hasBit(hits, number)) found.push({ position, value })
+        if (hasBit(hits, number)) found.push({ id: ids[number] ?? 0, position, value })
       }
       return found
     },
@@ -257,7 +276,7 @@ export function createStatistics(
       if (found.length >= maxHits) break
       for (const number of byPlace.get(place) ?? []) {
         position += 1
-        if (hasBit(hits, number)) found.push({ position, value: times[number] ?? 0 })
+        if (hasBit(hits, number)) found.push({ id: ids[number] ?? 0, position, value: times[number] ?? 0 })
       }
     }
     return found

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/pool.ts'
 import { Suggestion } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { correctWords } from './correct-words.ts'
-import type { SearchPageRequest } from './criteria.ts'
-import { findSearchPage, PageRow } from './listing-search.db.ts'
+import type { Criteria, SearchPageRequest } from './criteria.ts'
+import { findAmong, findSearchPage, PageRow } from './listing-search.db.ts'
 import { readWords } from './normalise-text.ts'
 import { choosePlan } from './plan.ts'
 import { any, lexemeTerm, type Term, termsOf, titleMark } from './query-terms.ts'
@@ -11,8 +11,10 @@ import { readStatistics } from './statistics.db.ts'
 import type { Statistics } from './statistics.ts'
 import { unavailableOnTimeout } from './time-limit.ts'
 
-/** Newest listings to pick from, so that the titles differ: as many as a page has, a limit that PostgreSQL keeps a plan for. */
+/** Listings to pick from, so that the titles differ: as many as a page has, a limit that PostgreSQL keeps a plan for. */
 const maxCandidates = limits.page.default + 1
+/** Words are frequent from so many listings on, of which so many are in the sample. */
+const frequent = { listings: 500, sampled: limits.suggestion.count * 2 }
 /** Words that an unfinished word is completed to. */
 const maxCompletions = 8
 
@@ -34,8 +36,11 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
   const statistics = await readStatistics(db)
 
   async function find(terms: Term[]): Promise<Suggestion[]> {
+    const criteria: Criteria = { terms, title: { terms, present: true } }
+    const sampled = await findInSample(db, criteria, statistics)
+    if (sampled) return sampled
     const request: SearchPageRequest = {
-      criteria: { terms, title: { terms, present: true } },
+      criteria,
       order: 'latest',
       after: null,
       limit: maxCandidates,
@@ -53,6 +58,24 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
   if (words.length > 1 && words.at(-1)?.length === 1) return findOrCorrect(db, words.slice(0, -1), text)
   const corrected = await correctWords(db, words, statistics)
   return corrected ? pick(await find(corrected), text) : []
+}
+
+/**
+ * Where the words are frequent, the newest listings of the planner's sample that have them are enough to suggest, and PostgreSQL reads only
+ * these, instead of thousands. Null where they are not, or where too few of the sample are still for sale.
+ */
+async function findInSample(
+  db: Db,
+  criteria: Criteria,
+  statistics: Statistics,
+): Promise<Suggestion[] | null> {
+  const { rows, size } = statistics
+  const sampled = statistics.count(criteria)
+  if (sampled < frequent.sampled || (sampled * rows) / size < frequent.listings) return null
+  const newest = statistics.firstHits(criteria, { order: 'latest', within: { terms: [] } }, maxCandidates)
+  const ids = newest.map(({ id }) => id)
+  const found = await findAmong(db, ids, criteria, suggestionPage)
+  return found.length < limits.suggestion.count ? null : found
 }
 
 /**
