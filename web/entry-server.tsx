@@ -1,17 +1,19 @@
+import { hashKey, hydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { ApiError } from '#shared/client.ts'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
 import { bottomBar, memberLinksModule } from './app/lazy-module.ts'
+import type { PageQuery } from './app/lazy-page.tsx'
 import { matchRoute, notFoundRoute, offlineRoute, queriesOf, routes } from './app/routes.tsx'
-import { takeState } from './app/state.ts'
+import { type PageRead, type PageState, toDehydrated } from './app/state.ts'
 import { unreadQuery } from './features/chat/unread.ts'
 import { favoriteIdsQuery } from './features/favorites/queries.ts'
 import { unreadNotificationsQuery } from './features/notifications/unread.ts'
 import { toDataBlock } from './lib/data-block.ts'
 import { paths } from './lib/paths.ts'
-import { createQueryClient, type Get } from './lib/query-client.ts'
+import { createQueryClient, type Get, readQuery } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
 export interface RenderRequest {
@@ -57,16 +59,15 @@ export async function render({
   const { pathname, search, searchParams } = new URL(url, origin)
   const match = matchRoute(pathname)
   const { route } = match
-  const client = createQueryClient(get)
-  if (isVisitor) client.setQueryData(sessionQuery.queryKey, null)
-  else await client.prefetchQuery(sessionQuery)
-  const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+  const session = isVisitor ? { key: sessionQuery.queryKey, data: null } : await read(get, sessionQuery)
+  const viewer = session.data as CurrentUser | null | undefined
   const signedIn = Boolean(viewer)
+  if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
   const queries = queriesOf(match, searchParams, viewer?.id)
   // Every page shows them to somebody who is signed in: the header's badges, and hearts.
   const all = signedIn ? [...queries, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : queries
-  await Promise.all(all.map((read) => client.prefetchQuery(read)))
-  if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
+  const different = new Map(all.map((query) => [hashKey(query.queryKey), query]))
+  const reads = await Promise.all([...different.values()].map((query) => read(get, query)))
 
   const sources = [
     route.page.source,
@@ -74,21 +75,27 @@ export async function render({
     ...(route.hasOwnBar ? [] : [bottomBar.source]),
   ]
   await turn()
-  const renderedAt = Date.now()
+  const state: PageState = {
+    reads: [session, ...reads],
+    renderedAt: Date.now(),
+    origin,
+    isOfflinePage: route === offlineRoute || undefined,
+  }
+  const client = createQueryClient(get)
+  hydrate(client, toDehydrated(state))
   const body = renderToString(
     <App
       client={client}
-      renderedAt={renderedAt}
+      renderedAt={state.renderedAt}
       origin={origin}
       saver={saver}
       ssr={{ path: pathname, search: search.slice(1) }}
     />,
   )
+  client.clear()
   const html = renderDocument({
     body,
-    state: toDataBlock(
-      takeState(client, { renderedAt, origin, isOfflinePage: route === offlineRoute || undefined }),
-    ),
+    state: toDataBlock(state),
     theme,
     saver,
     load: route.deferScripts ? (saver ? 'press' : 'paint') : 'now',
@@ -98,11 +105,22 @@ export async function render({
       preloads: [...new Set(sources.flatMap(assets.preloads))],
     },
   })
-  const main = queries[0] && client.getQueryState(queries[0].queryKey)?.error
-  const answered = main instanceof ApiError ? main.status : 200
+  const failure = queries.length > 0 ? reads[0]?.error : undefined
+  const answered = failure instanceof ApiError ? failure.status : 200
   // A refused path parameter (/listings/abc) means that the page does not exist.
   const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(match.params).length > 0)
   const status = isNothing ? 404 : answered
-  client.clear()
   return { status, html, signedIn }
+}
+
+/**
+ * Reads what a query reads, without the query client: V8 keeps what `prefetchQuery` leaves, and all that the page has read with it, until its next
+ * major garbage collection (docs/decisions/030-garbage.md).
+ */
+async function read(get: Get, { queryKey: key, meta }: PageQuery): Promise<PageRead> {
+  try {
+    return { key, data: await readQuery(get, key, meta), meta }
+  } catch (error) {
+    return { key, error, meta }
+  }
 }

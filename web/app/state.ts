@@ -1,14 +1,17 @@
-import {
-  type DehydratedState,
-  hashKey,
-  type QueryClient,
-  type QueryKey,
-  type QueryMeta,
-} from '@tanstack/react-query'
+import { type DehydratedState, hashKey, type QueryKey, type QueryMeta } from '@tanstack/react-query'
+
+/** What a query read: its data, or the error. */
+export interface PageRead {
+  key: QueryKey
+  data?: unknown
+  error?: unknown
+  meta?: QueryMeta | undefined
+}
 
 /** The state that a rendered page carries for hydration, in a data block. */
 export interface PageState {
-  reads: { key: QueryKey; data?: unknown; error?: unknown; meta?: QueryMeta | undefined }[]
+  /** Everything that the page was rendered from, including errors: the browser does not read it again. */
+  reads: PageRead[]
   /** Milliseconds since the epoch. */
   renderedAt: number
   origin: string
@@ -16,16 +19,7 @@ export interface PageState {
   isOfflinePage?: boolean | undefined
 }
 
-/** Every result that the page was rendered from, including errors: hydration must not fetch again. */
-export function takeState(client: QueryClient, page: Omit<PageState, 'reads'>): PageState {
-  const reads: PageState['reads'] = []
-  for (const { queryKey: key, state, meta } of client.getQueryCache().getAll()) {
-    if (state.status === 'success') reads.push({ key, data: state.data, meta })
-    if (state.status === 'error') reads.push({ key, error: state.error, meta })
-  }
-  return { reads, ...page }
-}
-
+/** For `hydrate`, on the server before it renders and in the browser, so that both render the same. */
 export function toDehydrated({ reads, renderedAt }: PageState): DehydratedState {
   const queries = reads.map(({ key, data, error, meta }) => ({
     queryKey: key,

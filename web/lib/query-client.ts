@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, type QueryMeta } from '@tanstack/react-query'
 import { type RawResponse, readResponse } from '#shared/client.ts'
 import { readPageInfo } from '#shared/pagination.ts'
 
@@ -46,6 +46,13 @@ export function urlOfKey(queryKey: QueryKey): string {
   return queryKey.join('/')
 }
 
+/** GETs the address of a query's key, and reads the response as its `meta` says. Throws an ApiError for a failure. */
+export async function readQuery(get: Get, queryKey: QueryKey, meta?: QueryMeta): Promise<unknown> {
+  const answer = await get(urlOfKey(queryKey))
+  if (answer.status === 401 && meta?.nullOn401) return null
+  return meta?.page ? readPage(answer) : readResponse(answer)
+}
+
 /**
  * The cache of API responses. The default query function GETs the address of the key. By default no query retries, refetches on focus
  * or becomes stale (section 7 of the specification); code that changes data invalidates it, and some queries set a `staleTime`.
@@ -54,11 +61,7 @@ export function createQueryClient(get: Get): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        async queryFn({ queryKey, meta }) {
-          const answer = await get(urlOfKey(queryKey))
-          if (answer.status === 401 && meta?.nullOn401) return null
-          return meta?.page ? readPage(answer) : readResponse(answer)
-        },
+        queryFn: ({ queryKey, meta }) => readQuery(get, queryKey, meta),
         retry: false,
         retryOnMount: false,
         staleTime: Number.POSITIVE_INFINITY,
