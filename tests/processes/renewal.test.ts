@@ -9,7 +9,7 @@ import { copyTree, removeTree } from '#tests/chaos/support/tree.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { readMetric } from './support/metrics.ts'
-import { sendSteadily } from './support/steady.ts'
+import { keptConnections, sendSteadily } from './support/steady.ts'
 import { workersOf } from './support/workers.ts'
 
 // An Oja from a copy of the sources, which change to other versions while it runs.
@@ -51,7 +51,8 @@ test('[PROC-RENEW] SIGHUP replaces each process by one of the version on disk, i
   await steady.stop()
 
   expect(steady.failed).toEqual([])
-  expect(steady.resent).toBeLessThanOrEqual(2)
+  // Requests that cross the end of an idle connection: on a busy machine the client learns of it late, and sends some more.
+  expect(steady.resent).toBeLessThan(keptConnections)
   const after = workersOf(oja.pid())
   expect(after).toHaveLength(2)
   expect(after.filter((pid) => before.includes(pid))).toEqual([])

@@ -13,6 +13,8 @@ export interface Steady {
   stop(): Promise<void>
 }
 
+/** Keep-alive connections, at most. */
+export const keptConnections = 16
 /** Requests without an answer at which it sends no more: a crowded machine cannot serve the rate. */
 const mostUnderWay = 100
 
@@ -21,7 +23,7 @@ const mostUnderWay = 100
  * half over new ones.
  */
 export function sendSteadily(url: string, paths: string[], perSecond: number): Steady {
-  const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: keptConnections })
   const underWay = new Set<Promise<void>>()
   const steady: Steady = { answered: 0, failed: [], resent: 0, stop }
   const startedAt = performance.now()
