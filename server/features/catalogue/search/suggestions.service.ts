@@ -13,7 +13,7 @@ import { unavailableOnTimeout } from './time-limit.ts'
 
 /** Listings to pick from, so that the titles differ: as many as a page has, a limit that PostgreSQL keeps a plan for. */
 const maxCandidates = limits.page.default + 1
-/** Words are frequent from so many listings on, of which so many are in the sample. */
+/** The least number of listings with the words, and of those in the sample, at which suggestions come from the sample. */
 const frequent = { listings: 500, sampled: limits.suggestion.count * 2 }
 /** Words that an unfinished word is completed to. */
 const maxCompletions = 8
