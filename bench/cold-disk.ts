@@ -5,14 +5,13 @@
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { prewarm } from '#server/db/embedded/prewarm.ts'
 import { openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { startCluster } from './data/embedded-cluster.ts'
-import { prepareMarketplace } from './data/prepare-marketplace.ts'
-import { isScale } from './data/scales.ts'
+import { dataDirOf, prepareMarketplace } from './data/prepare-marketplace.ts'
+import { isScale, type Scale } from './data/scales.ts'
 import type { LoadRequest } from './load/job.ts'
 import { startLoad } from './load/load-process.ts'
 import { markdownRow } from './report/table.ts'
@@ -28,13 +27,12 @@ const { values } = parseArgs({
 const { scale } = values
 if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)
 
-const requests = await makeRequests(Number(values.requests))
+const requests = await makeRequests(scale, Number(values.requests))
 execFileSync('sync')
 writeFileSync('/proc/sys/vm/drop_caches', '3')
 
 await using cleanup = new AsyncDisposableStack()
-const dataDir = fileURLToPath(new URL(`../.cache/bench/${scale}`, import.meta.url))
-const postgres = await startCluster(dataDir, console.error)
+const postgres = await startCluster(dataDirOf(scale), console.error)
 cleanup.defer(postgres.stop)
 const warmed = prewarm(postgres.connectionString)
 const oja = await startOja(postgres.connectionString)
@@ -52,11 +50,8 @@ for (const [kind, { good, refused, p50, p99, max }] of Object.entries(result.kin
 await warmed
 
 /** Each kind has a quarter of the requests. Reading the facts warms the files, so it comes before the start. */
-async function makeRequests(count: number): Promise<LoadRequest[]> {
-  const marketplace = await prepareMarketplace(
-    scale as Parameters<typeof prepareMarketplace>[0],
-    console.error,
-  )
+async function makeRequests(scale: Scale, count: number): Promise<LoadRequest[]> {
+  const marketplace = await prepareMarketplace(scale, console.error)
   const pool = openPool(marketplace.connectionString, { max: 4, withoutTimeouts: true })
   const random = createRandom()
   const facts = await readFacts(pool.db, random)

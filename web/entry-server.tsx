@@ -1,4 +1,4 @@
-import { hashKey, hydrate } from '@tanstack/react-query'
+import { hydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { ApiError } from '#shared/client.ts'
 import type { CurrentUser } from '#shared/contract/auth.ts'
@@ -66,8 +66,7 @@ export async function render({
   const queries = queriesOf(match, searchParams, viewer?.id)
   // Every page shows them to somebody who is signed in: the header's badges, and hearts.
   const all = signedIn ? [...queries, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : queries
-  const different = new Map(all.map((query) => [hashKey(query.queryKey), query]))
-  const reads = await Promise.all([...different.values()].map((query) => read(get, query)))
+  const reads = await Promise.all(all.map((query) => read(get, query)))
 
   const sources = [
     route.page.source,

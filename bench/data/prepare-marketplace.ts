@@ -26,6 +26,8 @@ export interface Marketplace {
 }
 
 const cache = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
+/** The folder of the marketplace of this scale. */
+export const dataDirOf = (scale: Scale) => join(cache, scale)
 
 /**
  * A dedicated PostgreSQL with Oja's settings and the marketplace of this scale. The data is loaded the first
@@ -33,7 +35,7 @@ const cache = fileURLToPath(new URL('../../.cache/bench/', import.meta.url))
  * process at a time for each scale.
  */
 export async function prepareMarketplace(scale: Scale, log: (line: string) => void): Promise<Marketplace> {
-  const dataDir = join(cache, scale)
+  const dataDir = dataDirOf(scale)
   mkdirSync(dataDir, { recursive: true })
   const note = join(dataDir, 'loaded.json')
   const fingerprint = fingerprintOf(scale)

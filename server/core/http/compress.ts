@@ -25,8 +25,8 @@ export function encodingOf(header: string | undefined): Encoding | null {
   return header ? (negotiator.negotiate(header) as Encoding | null) : null
 }
 
-/** log2 of the bytes that brotli looks back over: all of a response that is not large. With the default, 22, it takes 4 % longer for the same bytes. */
-const window = Math.log2(large)
+/** Brotli looks back over all of a response that is not large; with the default of 22 it takes longer for the same bytes (docs/decisions/026-cold-pages.md). */
+const windowBits = Math.log2(large)
 /**
  * Brotli at quality 3 takes half of the time of quality 4 for 5 % more bytes; it is faster than gzip, and its output is smaller (docs/decisions/026-cold-pages.md).
  * For pages of 10 to 100 KB, synchronous compression with a known size takes a tenth of the time of a stream on another thread
@@ -47,7 +47,7 @@ function brotliOptions(body: Buffer) {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 3,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_LGWIN]: window,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
     },
   }
 }
