@@ -6,7 +6,8 @@ import type { Scale } from './scales.ts'
 const here = fileURLToPath(new URL('./', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Files in this folder that do not affect the rows. */
-const unrelatedFiles = /(\.test|prepare|fill|fingerprint|cluster|people|leftovers|check-sample)\.ts$/
+const unrelatedFiles =
+  /(\.test|prepare-marketplace|fill|fingerprint|cluster|people|leftovers|check-sample)\.ts$/
 
 /** A digest of everything that the loaded data depends on: the generators, the schema, the size. */
 export function fingerprintOf(scale: Scale): string {

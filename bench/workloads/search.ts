@@ -3,7 +3,7 @@ import type { Facts } from '../requests/facts.ts'
 import { mistyped, wordsIn } from '../requests/listing-words.ts'
 import { openRecorder } from '../requests/statement-recorder.ts'
 import { compareWithRows, noteOf } from './against.ts'
-import { atMost } from './verdict.ts'
+import { atMost, limitFor } from './verdict.ts'
 import type { Row, Workload } from './workload.ts'
 
 /** Different searches of each kind, if there are enough words. */
@@ -62,7 +62,7 @@ export const search: Workload = {
   bar: 'text search: p99 at most 50 ms at 1 M, 150 ms at 10 M',
   async run(context) {
     const { facts, random } = context
-    const limit = facts.listings > 3_000_000 ? 150 : 50
+    const limit = limitFor(facts, [50, 150])
     const recorder = openRecorder(context.databaseUrl)
     const rows: Row[] = []
     for (const [name, make] of Object.entries(searchKinds)) {

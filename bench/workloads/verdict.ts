@@ -1,3 +1,5 @@
+import type { Facts } from '../requests/facts.ts'
+
 /** Whether a limit was met. */
 export interface Verdict {
   /** The limit, such as `p99 ≤ 25 ms`. */
@@ -7,6 +9,14 @@ export interface Verdict {
   measured: string
   /** The distance to the limit as a share of it; negative if it is missed. */
   margin?: number
+}
+
+/** The limit for a marketplace of this size, of those for a million and for ten million listings. */
+export function limitFor(
+  { listings }: Pick<Facts, 'listings'>,
+  [atMillion, atTenMillion]: readonly [number, number],
+): number {
+  return listings > 3_000_000 ? atTenMillion : atMillion
 }
 
 /** The figure must not exceed the limit. */
