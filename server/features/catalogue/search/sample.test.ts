@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const mugs = () => t.visitor('GET /api/listings/search-suggestions', { query: { q: 'mu' } })
+const suggest = (q: string) => t.visitor('GET /api/listings/search-suggestions', { query: { q } })
+const mugs = () => suggest('mu')
 
 test('[CALL-SIMILAR] listings that share a frequent word are similar, also where many newer ones of the category do not', async () => {
   const { id } = await t.db
@@ -28,6 +29,11 @@ test('[CALL-SIMILAR] listings that share a frequent word are similar, also where
   const similar = await t.visitor('GET /api/listings/:id/similar', { params: { id } })
   expect(similar.map(({ title }) => title.replace(/\d+/, ''))).toEqual(Array(8).fill('Mug '))
   expect(similar.map((one) => one.id)).not.toContain(id)
+})
+
+test('[SUGGEST-PREFIX] a single letter that no frequent title of the other words has is left out', async () => {
+  const found = await suggest('mug q')
+  expect(found.map(({ title }) => title.slice(0, 4))).toEqual(Array(6).fill('Mug '))
 })
 
 test('[SUGGEST-VISIBLE] [SUGGEST-PREFIX] what was sold or renamed since the sample was drawn is not suggested', async () => {

@@ -14,7 +14,7 @@ import { unavailableOnTimeout } from './time-limit.ts'
 /** Listings to pick from, so that the titles differ: as many as a page has, a limit that PostgreSQL keeps a plan for. */
 const maxCandidates = limits.page.default + 1
 /** The least number of listings with the words, and of those in the sample, at which suggestions come from the sample. */
-const frequent = { listings: 500, sampled: limits.suggestion.count * 2 }
+const frequent = { listings: 500, sampled: limits.suggestion.count }
 /** Words that an unfinished word is completed to. */
 const maxCompletions = 8
 
@@ -36,7 +36,7 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
   const statistics = await readStatistics(db)
 
   async function find(terms: Term[]): Promise<Suggestion[]> {
-    const criteria: Criteria = { terms, title: { terms, present: true } }
+    const criteria = inTitles(terms)
     const sampled = await findInSample(db, criteria, statistics)
     if (sampled) return sampled
     const request: SearchPageRequest = {
@@ -52,10 +52,13 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
 
   const terms = termsOf(words)
   const beside = terms.slice(0, -1)
-  const found = await find(terms.map((term) => complete(term, beside, statistics)))
-  if (found.length > 0) return pick(found, text)
   // A single letter or digit is no prefix, so nothing is known of this word yet: 'iphone 1' is on its way to 'iphone 13'.
-  if (words.length > 1 && words.at(-1)?.length === 1) return findOrCorrect(db, words.slice(0, -1), text)
+  const isBegun = words.length > 1 && words.at(-1)?.length === 1
+  const isNeedless =
+    isBegun && isFrequent(inTitles(beside), statistics) && statistics.count(inTitles(terms)) === 0
+  const found = isNeedless ? [] : await find(terms.map((term) => complete(term, beside, statistics)))
+  if (found.length > 0) return pick(found, text)
+  if (isBegun) return findOrCorrect(db, words.slice(0, -1), text)
   const corrected = await correctWords(db, words, statistics)
   return corrected ? pick(await find(corrected), text) : []
 }
@@ -69,13 +72,21 @@ async function findInSample(
   criteria: Criteria,
   statistics: Statistics,
 ): Promise<Suggestion[] | null> {
-  const { rows, size } = statistics
-  const sampled = statistics.count(criteria)
-  if (sampled < frequent.sampled || (sampled * rows) / size < frequent.listings) return null
+  if (!isFrequent(criteria, statistics)) return null
   const newest = statistics.firstHits(criteria, { order: 'latest', within: { terms: [] } }, maxCandidates)
   const ids = newest.map(({ id }) => id)
   const found = await findAmong(db, ids, criteria, suggestionPage)
   return found.length < limits.suggestion.count ? null : found
+}
+
+function isFrequent(criteria: Criteria, statistics: Statistics): boolean {
+  const sampled = statistics.count(criteria)
+  return sampled >= frequent.sampled && (sampled * statistics.rows) / statistics.size >= frequent.listings
+}
+
+/** Listings whose titles have all of the terms. */
+function inTitles(terms: Term[]): Criteria {
+  return { terms, title: { terms, present: true } }
 }
 
 /**
