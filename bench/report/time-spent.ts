@@ -26,7 +26,7 @@ const rules: [Purpose, (frame: Frame) => boolean][] = [
   [
     'data block',
     ({ functionName, url }) =>
-      /^(readResponse|readPage|takeState|toDataBlock)$/.test(functionName) && url.includes('/render/'),
+      /^(readResponse|readPage|toDehydrated|toDataBlock)$/.test(functionName) && url.includes('/render/'),
   ],
   // Functions that fast-json-stringify and find-my-way generate have no file.
   ['data block', ({ functionName }) => /^(serializeInput|anonymous\d+)$/.test(functionName)],

@@ -56,4 +56,9 @@ export class Values {
   add(value: unknown): string {
     return `$${this.all.push(value)}`
   }
+
+  /** The same, hidden from PostgreSQL's planner by a sub-select, so that one plan is as good for any value, and is kept. */
+  hidden(value: unknown, type: string): string {
+    return `(select ${this.add(value)}::${type})`
+  }
 }

@@ -163,15 +163,15 @@ function orderedScan(
 ): string {
   const indexed = [
     ...leadingCondition(values, criteria, leading),
-    ...(order === 'latest' ? [] : priceConditions(values, criteria)),
+    ...(order === 'latest' ? [] : hiddenPrices(values, criteria)),
     ...afterCursor(values, order, after),
   ]
   const rows = `select s.id, s.price, s.created_at, s.category_id, s.state, s.lga, s.condition, s.price_type
     from listing_search s where ${and(indexed)}
     order by ${sortOrders[order].by} ${budget === null ? '' : `limit ${budget}`}`
   const filtered = [
-    ...columnConditions(values, criteria),
-    ...(order === 'latest' ? priceConditions(values, criteria) : []),
+    ...columnConditions(values, { ...criteria, ...(leading && { [leading]: undefined }) }, 'hidden'),
+    ...(order === 'latest' ? hiddenPrices(values, criteria) : []),
     ...documentConditions(values, criteria),
   ]
   return `select s.id, s.price, s.created_at from (${rows}) s
@@ -211,8 +211,8 @@ function scanByLga(
       where s.lga = n.lga and s.state = n.state ${from} order by s.created_at desc, s.id desc ${limited}) s
     where n.rank >= ${values.add(reached)} order by n.rank, s.created_at desc, s.id desc ${limited}`
   const filtered = [
-    ...columnConditions(values, { ...criteria, area: undefined }),
-    ...priceConditions(values, criteria),
+    ...columnConditions(values, { ...criteria, area: undefined }, 'hidden'),
+    ...hiddenPrices(values, criteria),
     ...documentConditions(values, criteria),
   ]
   return `select s.id, s.price, s.created_at, s.rank from (${rows}) s
@@ -286,21 +286,23 @@ function documentConditions(values: Values, criteria: Criteria): string[] {
 }
 
 function leadingCondition(values: Values, criteria: Criteria, leading: OrderedScan['leading']): string[] {
-  if (leading === 'category') return [`s.category_id = ${values.add(criteria.category)}`]
-  return leading === 'state' ? [`s.state = ${values.add(criteria.state)}`] : []
+  if (leading === 'category') return [`s.category_id = ${values.hidden(criteria.category, 'integer')}`]
+  return leading === 'state' ? [`s.state = ${values.hidden(criteria.state, 'text')}`] : []
 }
 
 function columnConditions(
   values: Values,
   { category, state, lga, condition, priceType, area }: Criteria,
-  access?: 'indexed',
+  access?: 'indexed' | 'hidden',
 ): string[] {
+  const add = (value: unknown, type: string) =>
+    access === 'hidden' ? values.hidden(value, type) : values.add(value)
   return [
-    ...(category === undefined ? [] : [`s.category_id = ${values.add(category)}`]),
-    ...(state === undefined ? [] : [`s.state = ${values.add(state)}`]),
-    ...(lga === undefined ? [] : [`s.lga = ${values.add(lga)}`]),
-    ...(condition === undefined ? [] : [`s.condition = ${values.add(condition)}`]),
-    ...(priceType === undefined ? [] : [`s.price_type = ${values.add(priceType)}`]),
+    ...(category === undefined ? [] : [`s.category_id = ${add(category, 'integer')}`]),
+    ...(state === undefined ? [] : [`s.state = ${add(state, 'text')}`]),
+    ...(lga === undefined ? [] : [`s.lga = ${add(lga, 'text')}`]),
+    ...(condition === undefined ? [] : [`s.condition = ${add(condition, 'text')}`]),
+    ...(priceType === undefined ? [] : [`s.price_type = ${add(priceType, 'text')}`]),
     ...areaConditions(values, area, access === 'indexed'),
   ]
 }
@@ -318,6 +320,13 @@ function priceConditions(values: Values, { minPrice, maxPrice }: Criteria, price
   return [
     ...(minPrice === undefined ? [] : [`${price} >= ${values.add(minPrice)}`]),
     ...(maxPrice === undefined ? [] : [`${price} <= ${values.add(maxPrice)}`]),
+  ]
+}
+
+function hiddenPrices(values: Values, { minPrice, maxPrice }: Criteria): string[] {
+  return [
+    ...(minPrice === undefined ? [] : [`s.price >= ${values.hidden(minPrice, 'bigint')}`]),
+    ...(maxPrice === undefined ? [] : [`s.price <= ${values.hidden(maxPrice, 'bigint')}`]),
   ]
 }
 
