@@ -163,7 +163,7 @@ function orderedScan(
 ): string {
   const indexed = [
     ...leadingCondition(values, criteria, leading),
-    ...(order === 'latest' ? [] : hiddenPrices(values, criteria)),
+    ...(order === 'latest' ? [] : priceConditions(values, criteria, 's.price', 'hidden')),
     ...afterCursor(values, order, after),
   ]
   const rows = `select s.id, s.price, s.created_at, s.category_id, s.state, s.lga, s.condition, s.price_type
@@ -171,7 +171,7 @@ function orderedScan(
     order by ${sortOrders[order].by} ${budget === null ? '' : `limit ${budget}`}`
   const filtered = [
     ...columnConditions(values, { ...criteria, ...(leading && { [leading]: undefined }) }, 'hidden'),
-    ...(order === 'latest' ? hiddenPrices(values, criteria) : []),
+    ...(order === 'latest' ? priceConditions(values, criteria, 's.price', 'hidden') : []),
     ...documentConditions(values, criteria),
   ]
   return `select s.id, s.price, s.created_at from (${rows}) s
@@ -212,7 +212,7 @@ function scanByLga(
     where n.rank >= ${values.add(reached)} order by n.rank, s.created_at desc, s.id desc ${limited}`
   const filtered = [
     ...columnConditions(values, { ...criteria, area: undefined }, 'hidden'),
-    ...hiddenPrices(values, criteria),
+    ...priceConditions(values, criteria, 's.price', 'hidden'),
     ...documentConditions(values, criteria),
   ]
   return `select s.id, s.price, s.created_at, s.rank from (${rows}) s
@@ -295,8 +295,7 @@ function columnConditions(
   { category, state, lga, condition, priceType, area }: Criteria,
   access?: 'indexed' | 'hidden',
 ): string[] {
-  const add = (value: unknown, type: string) =>
-    access === 'hidden' ? values.hidden(value, type) : values.add(value)
+  const add = adding(values, access)
   return [
     ...(category === undefined ? [] : [`s.category_id = ${add(category, 'integer')}`]),
     ...(state === undefined ? [] : [`s.state = ${add(state, 'text')}`]),
@@ -316,18 +315,23 @@ function areaConditions(values: Values, area: Area | undefined, indexed: boolean
   ]
 }
 
-function priceConditions(values: Values, { minPrice, maxPrice }: Criteria, price = 's.price'): string[] {
+function priceConditions(
+  values: Values,
+  { minPrice, maxPrice }: Criteria,
+  price = 's.price',
+  access?: 'hidden',
+): string[] {
+  const add = adding(values, access)
   return [
-    ...(minPrice === undefined ? [] : [`${price} >= ${values.add(minPrice)}`]),
-    ...(maxPrice === undefined ? [] : [`${price} <= ${values.add(maxPrice)}`]),
+    ...(minPrice === undefined ? [] : [`${price} >= ${add(minPrice, 'bigint')}`]),
+    ...(maxPrice === undefined ? [] : [`${price} <= ${add(maxPrice, 'bigint')}`]),
   ]
 }
 
-function hiddenPrices(values: Values, { minPrice, maxPrice }: Criteria): string[] {
-  return [
-    ...(minPrice === undefined ? [] : [`s.price >= ${values.hidden(minPrice, 'bigint')}`]),
-    ...(maxPrice === undefined ? [] : [`s.price <= ${values.hidden(maxPrice, 'bigint')}`]),
-  ]
+/** Adds a value as it is, or hidden from PostgreSQL's planner: an ordered scan needs one plan for all values. */
+function adding(values: Values, access?: 'indexed' | 'hidden') {
+  return (value: unknown, type: string) =>
+    access === 'hidden' ? values.hidden(value, type) : values.add(value)
 }
 
 /** Keyset pagination: only rows that come after the last one of the page before. */
