@@ -36,7 +36,7 @@ else deferUntilPress()
 
 /** With data saver the scripts load at the first press, unless they are cached or something waits to be sent. */
 function deferUntilPress(): void {
-  showNearPictures()
+  showVisiblePictures()
   if (document.readyState === 'complete') countView()
   else addEventListener('load', countView)
   // The code of a page that was cached for offline use is cached too.
@@ -150,15 +150,15 @@ function onInstallPrompt(event: Event): void {
 }
 
 /** Same as observeLazily of web/ui/photo.tsx. */
-function showNearPictures(): void {
-  const onNear = (entries: IntersectionObserverEntry[], observer: IntersectionObserver) => {
+function showVisiblePictures(): void {
+  const onVisible = (entries: IntersectionObserverEntry[], observer: IntersectionObserver) => {
     for (const { target, intersectionRatio } of entries) {
       if (intersectionRatio === 0) continue
       target.setAttribute('data-near', '')
       observer.unobserve(target)
     }
   }
-  const observer = new IntersectionObserver(onNear, { rootMargin: '200px 0px', threshold: [0, 0.01] })
+  const observer = new IntersectionObserver(onVisible, { threshold: [0, 0.01] })
   for (const picture of document.querySelectorAll('[data-late]')) observer.observe(picture)
 }
 

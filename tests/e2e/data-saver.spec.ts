@@ -42,13 +42,16 @@ test.describe('requested by the browser', () => {
     expect(files.filter((name) => name.endsWith('.js'))).toHaveLength(1)
   })
 
-  test('a listing shows the picture of the card that led to it, which is loaded already', async ({
+  test('a listing and its first thumbnail show the picture of the card that led to it, which is loaded already', async ({
     page,
     oja,
   }) => {
     const seller = await person(oja)
-    const photo = await uploadPicture(oja, seller, await noisePhoto(800, 600), 'stool.jpg')
-    await listing(oja, seller, { title: 'Sameword stool', photos: JSON.stringify([photo]) })
+    const photos = [
+      await uploadPicture(oja, seller, await noisePhoto(800, 600), 'stool.jpg'),
+      await uploadPicture(oja, seller, await noisePhoto(800, 601), 'leg.jpg'),
+    ]
+    await listing(oja, seller, { title: 'Sameword stool', photos: JSON.stringify(photos) })
     await page.goto('/listings?search=sameword')
     const shown = (image: HTMLImageElement) => image.decode().then(() => image.currentSrc)
     const card = await page.getByRole('article').locator('img').evaluate(shown)
@@ -56,6 +59,10 @@ test.describe('requested by the browser', () => {
     await expect(page).toHaveURL(/\/listings\/\d+$/)
     const slide = page.getByRole('region', { name: 'Photos' }).locator('img').first()
     expect(await slide.evaluate(shown)).toBe(card)
+    const thumbnail = (position: number) =>
+      page.getByRole('button', { name: `Show photo ${position}` }).locator('img')
+    expect(await thumbnail(1).evaluate(shown)).toBe(card)
+    expect(await thumbnail(2).evaluate(shown)).toMatch(/\/160\.avif$/)
   })
 
   test('[SAVER-TOUCH] clicks before the script has loaded are replayed in order', async ({ page, oja }) => {
@@ -115,10 +122,19 @@ test.describe('requested by the browser', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('[SAVER-LATE] pictures are loaded when they come near', async ({ page, oja }) => {
+  test('[SAVER-LATE] pictures are loaded when they come into view', async ({ page, oja }) => {
     const seller = await person(oja)
+    const { url } = await uploadPicture(oja, seller, await noisePhoto(400, 400), 'face.jpg')
+    await oja.database.db.updateTable('users').set({ avatar_url: url }).where('id', '=', seller.id).execute()
     const id = await listing(oja, seller, { title: 'Lateword sofa', photoCount: 4 })
+    await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(`/listings/${id}`, { waitUntil: 'networkidle' })
+    const face = page.getByRole('main').locator('img[width="56"]')
+    await expect(face).toBeHidden()
+    expect(await face.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeFalsy()
+    await face.locator('..').scrollIntoViewIfNeeded()
+    await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160)
+    await page.evaluate('scrollTo(0, 0)')
     const slides = page.getByRole('region', { name: 'Photos' }).locator('li.snap-center img')
     const loaded = () =>
       slides.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)

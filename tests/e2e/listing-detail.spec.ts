@@ -153,6 +153,8 @@ test.describe('on a phone', () => {
     await open(page, '/listings?search=barword')
     await page.getByRole('link', { name: 'Barword wardrobe' }).click()
     await expect(page).toHaveURL(`/listings/${id}`)
+    // The address changes before the page does.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Barword wardrobe')
     await page.mouse.wheel(0, 500)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeInViewport({ ratio: 1 })

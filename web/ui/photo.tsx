@@ -1,6 +1,6 @@
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { type PhotoUse, photoSources } from '#shared/photo-sizes.ts'
-import { useDataSaver } from '#web/lib/data-saver.tsx'
+import { isSavingData, useDataSaver } from '#web/lib/data-saver.tsx'
 
 /** Width of a listing's picture in a grid, for `sizes`; the densest phones get as many pixels as the others. */
 export const cardSizes =
@@ -14,7 +14,7 @@ interface PhotoProps {
   use?: PhotoUse
   /** On the first screen: loaded eagerly, and `first` before everything else. */
   priority?: 'first' | 'eager' | undefined
-  /** Loaded only near the screen; with data saver, so is every picture without priority. */
+  /** Loaded only near the screen. With data saver, every picture without priority is loaded only when it is visible. */
   late?: boolean
   className?: string | undefined
 }
@@ -27,8 +27,7 @@ export function Photo({ photo, alt, sizes, use = 'card', priority, late = false,
   return (
     <picture
       className="photo"
-      data-late={isLazy || undefined}
-      ref={isLazy ? observeLazily : undefined}
+      {...(isLazy && lazily)}
       style={{ backgroundColor: averageColour(photo.placeholder) }}
     >
       {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}
@@ -67,8 +66,8 @@ function averageColour(thumbhash: string | null): string | undefined {
 let observer: IntersectionObserver | undefined
 
 /**
- * Marks an element with `data-near` when it comes near the screen vertically; in a row that scrolls sideways, when its edge is
- * visible. For `ref`. With data saver, entry-first.ts does the same until the scripts are loaded.
+ * Marks an element with `data-near` when it comes near the screen vertically, or with data saver onto it; in a row that scrolls
+ * sideways, when its edge is visible. With data saver, entry-first.ts does the same until the scripts are loaded.
  */
 function observeLazily(element: Element | null): void {
   if (!element) return
@@ -80,7 +79,10 @@ function observeLazily(element: Element | null): void {
         observer?.unobserve(target)
       }
     },
-    { rootMargin: '200px 0px', threshold: [0, 0.01] },
+    { rootMargin: isSavingData() ? '0px' : '200px 0px', threshold: [0, 0.01] },
   )
   observer.observe(element)
 }
+
+/** Properties of a `<picture className="photo">` whose image is loaded late (photo.css). */
+export const lazily = { 'data-late': true, ref: observeLazily } as const

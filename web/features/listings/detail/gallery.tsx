@@ -90,6 +90,8 @@ const savingSlideSizes = '(min-width: 30rem) 640px, 100px'
 const slideSizes =
   '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, (min-width: 30rem) 100vw, (min-resolution: 2.5dppx) 213px, 320px'
 
+const thumbnailSizes = '(min-width: 48rem) 5rem, (min-resolution: 2.5dppx) 3rem, 4rem'
+
 interface SlidesProps extends GalleryProps {
   track: RefObject<HTMLUListElement | null>
   current: number
@@ -171,6 +173,9 @@ interface ThumbnailsProps {
 }
 
 function Thumbnails({ photos, current, onChoose }: ThumbnailsProps) {
+  const [saving] = useDataSaver()
+  // With data saver, the first is the picture of its slide, which is loaded already.
+  const isLoaded = (index: number) => saving && index === 0
   return (
     <ul className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-3 md:px-1 noscript:hidden">
       {photos.map((photo, index) => (
@@ -186,8 +191,8 @@ function Thumbnails({ photos, current, onChoose }: ThumbnailsProps) {
             <Photo
               photo={photo}
               alt=""
-              use="thumb"
-              sizes="(min-width: 48rem) 5rem, (min-resolution: 2.5dppx) 3rem, 4rem"
+              use={isLoaded(index) ? 'large' : 'thumb'}
+              sizes={isLoaded(index) ? savingSlideSizes : thumbnailSizes}
               late={index > 4}
               className="size-full object-cover"
             />
