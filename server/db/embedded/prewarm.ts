@@ -3,8 +3,12 @@ import pg from 'pg'
 
 /**
  * Loads the tables and indexes of searches and lists into memory: after a boot, reads from disk are a hundred
- * times as slow. What nearly every search reads comes first, the documents last and only if they leave memory
- * for the rest. Returns the megabytes read; 0 if PostgreSQL has no pg_prewarm.
+ * times as slow. First what finds the rows of a page and of the planner's sample by id, then what nearly every search
+ * reads, the indexes of the sort orders, and the documents, but these only if they leave memory for the rest. Returns the
+ * megabytes read; 0 if PostgreSQL has no pg_prewarm.
+ *
+ * Only the first two go to PostgreSQL's own memory, the others to the system's: that of PostgreSQL is too small for all of
+ * them, and to fill it occupies its few I/O workers, which searches wait for.
  */
 export async function prewarm(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString })
@@ -18,18 +22,21 @@ export async function prewarm(connectionString: string): Promise<number> {
     // to create it.
     await client.query('begin')
     await client.query('create extension if not exists pg_prewarm')
-    const { rows } = await client.query<{ name: string; bytes: number; isDocuments: boolean }>(
-      `select oid::regclass::text as name, pg_relation_size(oid)::float as bytes, relname = 'listing_documents' as "isDocuments"
+    const { rows } = await client.query<{ name: string; bytes: number; tier: number }>(
+      `select relname as name, pg_relation_size(oid)::float as bytes,
+         case when relname like '%\\_pkey' or relname = 'users' then 1
+           when relname in ('listing_search', 'listing_search_document_idx') then 2
+           when relname = 'listing_documents' then 4 else 3 end as tier
        from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
-         and (relname like 'listing\\_search%' or relname like 'listing\\_documents%' or relname = 'listings_pkey')
-       order by relname = 'listing_documents', relname not in ('listing_search', 'listing_search_document_idx'), relname`,
+         and (relname like 'listing\\_search%' or relname like 'listing\\_documents%'
+           or relname in ('listings_pkey', 'users', 'users_pkey'))
+       order by tier, bytes`,
     )
     let read = 0
-    for (const { name, bytes, isDocuments } of rows) {
-      if (isDocuments && bytes > totalmem() / 2) continue
-      // Documents go to the system's cache: they are many times the size of PostgreSQL's own.
-      await client.query('select pg_prewarm($1::regclass, $2)', [name, isDocuments ? 'read' : 'buffer'])
+    for (const { name, bytes, tier } of rows) {
+      if (name === 'listing_documents' && bytes > totalmem() / 2) continue
+      await client.query('select pg_prewarm($1::regclass, $2)', [name, tier <= 2 ? 'buffer' : 'read'])
       read += bytes
     }
     await client.query('rollback')

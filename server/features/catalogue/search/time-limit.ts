@@ -1,7 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 
-/** Milliseconds that one statement of a search may take: a safety net far above what searches take. */
-export const statementTimeoutMs = 3000
+/**
+ * Milliseconds that one statement of a search may take: a safety net far above what searches take, except on a disk that nothing
+ * has been read from. With `countTimeoutMs` before it, it ends within what a request may take (`timeouts.request`).
+ */
+export const statementTimeoutMs = 5000
 /** Of a statement that counts all matches: the page can be shown without its total. */
 export const countTimeoutMs = 1500
 
