@@ -10,9 +10,11 @@ const maxWithRareWords = 60
 const maxSimilar = 8
 
 /**
- * Public listings of a category, those first that share the most title words, then the newest. The candidates are what the
- * tsquery `rare` finds, and the listings `sampled`, or else the newest of the category. `inTitle` are tsqueries of one lexeme each. `rare` is
- * compared as a subquery: by its value PostgreSQL would plan the statement at each call, which takes longer than to run it.
+ * Public listings of a category, those first that share the most title words, then the latest. The candidates are what the
+ * tsquery `rare` finds, and the listings `sampled`, or else the newest of the category; only a public listing has a document.
+ * `inTitle` are tsqueries of one lexeme each. `rare` is compared as a subquery: by its value PostgreSQL would plan the statement at
+ * each call, which takes longer than to run it. The category is filtered in its rows: few listings share a rare word, and of the
+ * category's posting list PostgreSQL would read a page for each of them.
  */
 export async function findSimilar(
   db: Db,
@@ -20,22 +22,23 @@ export async function findSimilar(
   words: { inTitle: string[]; rare: string | null; sampled: number[] | null },
 ): Promise<ListingCard[]> {
   const others = words.sampled
-    ? 'and id = any($5::integer[])'
-    : `order by created_at desc, id desc limit ${maxNewest}`
+    ? 'select unnest($5::integer[]) as id'
+    : `(select id from listing_search where category_id = $1 order by created_at desc, id desc limit ${maxNewest})`
   const text = `
     with candidate as (
-      (select id, created_at from listing_search where category_id = $1 ${others})
+      ${others}
       union
-      (select id, created_at from listing_search where search_document(id) @@ (select $2::tsquery) limit ${maxWithRareWords})
+      (select id from listing_search where search_document(id) @@ (select $2::tsquery) and category_id + 0 = $1
+        limit ${maxWithRareWords})
     ), nearest as (
-      select id, created_at,
-        (select count(*) from unnest($3::tsquery[]) as word where d.document @@ word) as shared
+      select id, (select count(*) from unnest($3::tsquery[]) as word where d.document @@ word) as shared
       from candidate join listing_documents d on d.listing_id = id where id <> $4
-      order by shared desc, created_at desc, id desc limit ${maxSimilar}
+      order by shared desc, id desc limit ${maxSimilar}
     )
     select c.* from nearest p cross join lateral (
-      select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
-    ) c order by p.shared desc, p.created_at desc, p.id desc`
+      select ${cardColumns} from listings l join users u on u.id = l.seller_id
+      where l.id = p.id and l.category_id = $1 offset 0
+    ) c order by p.shared desc, p.id desc`
   const values = [
     listing.categoryId,
     words.rare,

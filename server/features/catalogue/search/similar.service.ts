@@ -7,8 +7,8 @@ import { readStatistics } from './statistics.db.ts'
 
 /** A title word that more listings have is slow to look up; of these, only listings of the planner's sample are compared. */
 const maxRareHits = 500
-/** Listings of the sample to compare: twice as many as are shown, since some were sold since. */
-const maxSampled = 16
+/** Listings of the sample to compare: more than are shown, since some were sold since. */
+const maxSampled = 12
 
 /** Public listings of the same category, those first that share the most words of the title. */
 export async function listSimilar(
@@ -23,12 +23,11 @@ export async function listSimilar(
     return statistics.size === 0 || found * statistics.rows < maxRareHits * statistics.size
   })
   const anyRare = rare.map((lexeme) => quoteLexeme(titleMark + lexeme)).join(' | ')
-  const query = anyRare ? `${quoteLexeme(`#c${listing.categoryId}`)} & (${anyRare})` : null
   const inTitle = lexemes.map((lexeme) => titleMark + lexeme)
   const sampled = statistics.mostShared(inTitle, `#c${listing.categoryId}`, maxSampled)
   return findSimilar(db, listing, {
     inTitle: inTitle.map(quoteLexeme),
-    rare: query,
+    rare: anyRare || null,
     sampled: sampled.length < maxSampled ? null : sampled,
   })
 }
