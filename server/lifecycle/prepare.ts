@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createPhotoStorage } from '../core/storage.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool, type Pool } from '../db/pool.ts'
@@ -77,16 +76,12 @@ export async function fillWithDemo({ env, closing }: Start, { db }: Pool): Promi
   })
 }
 
-/** Milliseconds from listening to the server's own work (jobs, warm-up), which would compete with the first requests for the processors. */
-export const ownWorkDelayMs = 1500
-
 /**
- * Loads what searches need into the embedded PostgreSQL's memory, after the first requests. An external
- * database is left alone.
+ * Loads what searches need into the embedded PostgreSQL's memory. It begins when the server listens: earlier it would delay that, and later
+ * the first requests would wait for a cold disk. An external database is left alone.
  */
 export async function warmUp({ DATABASE_URL }: Env, url: string): Promise<void> {
   if (DATABASE_URL) return
-  await sleep(ownWorkDelayMs, undefined, { ref: false })
   const { prewarm } = await import('../db/embedded/prewarm.ts')
   // If it was stopped meanwhile, the data is read on demand.
   await prewarm(url).catch(() => undefined)

@@ -10,7 +10,6 @@ import type { Env } from '../env.ts'
 import { createPushSender } from '../features/push/push-sender.ts'
 import { renderPages } from '../ssr.ts'
 import { listen } from './listen.ts'
-import { ownWorkDelayMs } from './prepare.ts'
 import { plainReporter } from './reporter.ts'
 import { loops, schedules } from './schedules.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -25,6 +24,9 @@ interface Serving {
   /** Milliseconds at the end for clients with keep-alive connections (closeGracefully). */
   keepAliveGraceMs?(): number | undefined
 }
+
+/** Milliseconds from listening to the server's jobs, which would compete with the first requests for the processors. */
+const jobsDelayMs = 1500
 
 /**
  * Serves pages, API and sockets, and with JOBS_IN_WEB runs the jobs. Resolves with the port when it listens.
@@ -66,7 +68,7 @@ export async function serve({ env, database, closing, report, keepAliveGraceMs }
   closing.check()
   const port = await listen(app, env)
   // Later: it runs dozens of statements that no request depends on.
-  const timer = setTimeout(() => void jobs.begin(), ownWorkDelayMs)
+  const timer = setTimeout(() => void jobs.begin(), jobsDelayMs)
   closing.add(async () => clearTimeout(timer))
   return port
 }
