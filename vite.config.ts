@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { endpointFacts } from './scripts/endpoint-facts-plugin.ts'
+import { reactModule } from './scripts/react-module-plugin.ts'
 
 /**
  * Few files that compress well, since a file for each shared module would cost a request each: what every page needs and
@@ -12,7 +13,7 @@ const groups = [
   {
     name: 'vendor',
     priority: 4,
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\//,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\/|^\0react$/,
   },
   {
     name: 'shell',
@@ -79,7 +80,7 @@ const lightIcons = {
 
 /** Two bundles from the same sources: the browser's (dist/web) and the server's renderer (dist/render). */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), endpointFacts()],
+  plugins: [react(), tailwindcss(), endpointFacts(), reactModule()],
   publicDir: 'web/public',
   resolve: { alias: command === 'build' ? [lightIcons] : [] },
   appType: 'custom',

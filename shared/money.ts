@@ -24,8 +24,8 @@ export function formatCount(count: number): string {
 /** Adds commas between thousands to digits with an optional minus. */
 export function groupThousands(digits: string): string {
   const first = digits.startsWith('-') ? 1 : 0
-  const groups: string[] = []
   let end = digits.length
-  for (; end - first > 3; end -= 3) groups.push(digits.slice(end - 3, end))
-  return [digits.slice(0, end), ...groups.reverse()].join(',')
+  let grouped = ''
+  for (; end - first > 3; end -= 3) grouped = `,${digits.slice(end - 3, end)}${grouped}`
+  return digits.slice(0, end) + grouped
 }

@@ -12,7 +12,7 @@ const plainWidth = 960
 
 export type PhotoFormat = 'avif' | 'webp' | 'jpg'
 
-const ownPhoto = /^(.*\/media\/photos\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.webp$/
+const ownPhoto = /^(.*?\/media\/photos\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.webp$/
 
 /** The stored widths of a picture whose largest size is `width` pixels wide, ascending. */
 export function photoWidths(width: number): number[] {

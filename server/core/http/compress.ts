@@ -4,6 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { utf8 } from '#server/lib/utf8.ts'
 
 type Payload = string | Buffer | Readable | null
 
@@ -63,7 +64,7 @@ export function compressResponses(app: FastifyInstance): void {
       reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (!encoding || payload.length < threshold) return done(null, payload)
-    const body = Buffer.from(payload as string)
+    const body = typeof payload === 'string' ? utf8(payload) : payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
     if (body.length <= large) return done(null, compress(body, encoding))
     compressLarge(body, encoding).then((compressed) => done(null, compressed), done)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Services } from '#server/context.ts'
+import { utf8 } from '#server/lib/utf8.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { compress, type Encoding, encodingOf } from '../http/compress.ts'
@@ -87,7 +88,7 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
       const encoding = encodingOf(request.headers['accept-encoding'])
       const page = await pages.get(keyOf(request, encoding), async () => {
         const { html, ...rest } = await render()
-        const body = Buffer.from(html)
+        const body = utf8(html)
         return { ...rest, encoding, body: encoding ? compress(body, encoding) : body }
       })
       return httpSend(reply, page)
