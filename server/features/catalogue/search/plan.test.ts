@@ -95,8 +95,16 @@ describe('every plan finds the same pages', () => {
         const slices: Plan[] = order.startsWith('price')
           ? [60_000, 90_000].map((until) => ({ strategy: 'price-slice', until }))
           : []
+        // Of many matches, of some, and of none.
+        const bounds = {
+          latest: [Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 12), Date.UTC(2027)],
+          'price-asc': [90_000, 30_000, 0],
+          'price-desc': [30_000, 90_000, 1_000_000],
+          near: [],
+        }
+        const cut: Plan[] = bounds[order].map((until) => ({ strategy: 'index-scan', until }))
         const [first, ...others] = await Promise.all(
-          [...plans, ...leading, ...rechecks, ...slices].map((plan) =>
+          [...plans, ...leading, ...rechecks, ...slices, ...cut].map((plan) =>
             allPages({ criteria, order, nearest, after: null, limit: 17, counted: true }, plan),
           ),
         )
@@ -243,7 +251,10 @@ describe('the plan follows the statistics', () => {
       until: 808 * 12_500,
       fallback: { strategy: 'index-scan' },
     })
-    expect(planOf(criteria, { order: 'price-asc', counted: true })).toEqual({ strategy: 'index-scan' })
+    expect(planOf(criteria, { order: 'price-asc', counted: true })).toEqual({
+      strategy: 'index-scan',
+      until: 808 * 12_500,
+    })
     expect(planOf(criteria, { order: 'price-desc' }).strategy).toBe('ordered-scan')
   })
 

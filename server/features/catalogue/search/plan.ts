@@ -12,11 +12,15 @@ export type Plan = IndexPlan | OrderedScan | PriceSlice
  * - `index-scan`: by one index; prices are filtered in the rows.
  * - `bitmap-and`: words by their index, prices by theirs, and only rows in both bitmaps are read.
  * - `recheck`: the index is asked for `indexed`, the rest of the criteria is checked in the documents of what it finds.
+ *
+ * `until`: the sort value (kobo or milliseconds) up to which the page is full by the statistics. Matches beyond it are counted, but not
+ * sorted. Where the page is not full, it is found again without.
  */
-export type IndexPlan =
+export type IndexPlan = (
   | { strategy: 'index-scan' }
   | { strategy: 'bitmap-and' }
   | { strategy: 'recheck'; indexed: Criteria }
+) & { until?: number | undefined }
 
 /**
  * Reads an index of the sort order, within a category or state where `leading` names one (by distance: LGA by LGA), and filters each row until the
@@ -63,7 +67,7 @@ export function choosePlan(request: SearchPageRequest, statistics: Statistics): 
   const slice = counted ? null : estimatePriceSlice(request, statistics)
   const best =
     slice && slice.cost < all.cost ? { cost: slice.cost, plan: { ...slice.plan, fallback: all.plan } } : all
-  if (scan.cost + countCost > best.cost) return best.plan
+  if (scan.cost + countCost > best.cost) return best === all ? { ...all.plan, until: scan.until } : best.plan
   const { leading } = scan
   return { strategy: 'ordered-scan', leading, budget: budgetOf(scan, best.cost), fallback: best.plan }
 }
@@ -184,6 +188,8 @@ interface ScanEstimate {
   rowCost: number
   /** Microseconds for all. */
   cost: number
+  /** The sort value up to which a page is full, with three standard deviations to spare; undefined where the sample cannot tell. */
+  until: number | undefined
 }
 
 /** An ordered scan reads as many rows as the sample's first hits in that order say. */
@@ -201,18 +207,26 @@ function estimateOrderedScan(request: SearchPageRequest, statistics: Statistics)
       }
   const left = nearest?.slice(Math.max(0, (after?.tier ?? 0) - 1))
   const wanted = limit / scale
-  // So many hits of the sample stand for a page with two standard deviations to spare.
-  const hits = Math.max(8, Math.ceil(wanted + 2 * Math.sqrt(wanted) + 1.5))
-  const positions = statistics
-    .firstHits(criteria, { order, after: after?.value, nearest: left, within }, hits)
-    .map(({ position }) => position)
+  const enough = hitsOfPage(wanted)
+  const hits = statistics.firstHits(
+    criteria,
+    { order, after: after?.value, nearest: left, within },
+    Math.max(8, enough),
+  )
+  const positions = hits.map(({ position }) => position)
   const reachable = statistics.count(within)
   const rows = Math.min(reachable, rowsUntil(wanted, positions)) * scale
   const filtered = statistics.count({ ...criteria, terms: [], title: undefined }) / Math.max(1, reachable)
   const documentCost = order === 'latest' ? cost.document : cost.farDocument(statistics.rows)
   const documents = criteria.terms.length > 0 ? Math.min(1, filtered) * documentCost : 0
   const rowCost = cost.indexRow + documents
-  return { leading, rows, rowCost, cost: cost.statement + rows * rowCost }
+  const until = isNear ? undefined : hits[enough - 1]?.value
+  return { leading, rows, rowCost, cost: cost.statement + rows * rowCost, until }
+}
+
+/** As many hits of the sample as stand for more than the `wanted` ones, with three standard deviations to spare. */
+function hitsOfPage(wanted: number): number {
+  return Math.ceil(wanted + 3 * Math.sqrt(wanted) + 1)
 }
 
 /** Null for other orders, without words, and where the sample has too few hits to tell where a page ends. */
@@ -224,9 +238,7 @@ function estimatePriceSlice(
   const { terms, minPrice, maxPrice } = criteria
   if (!order.startsWith('price') || terms.length === 0) return null
   const scale = statistics.rows / statistics.size
-  const wanted = limit / scale
-  // As many hits of the sample as stand for more than a page with three standard deviations to spare.
-  const enough = Math.ceil(wanted + 3 * Math.sqrt(wanted) + 1)
+  const enough = hitsOfPage(limit / scale)
   const within = { terms: [], minPrice, maxPrice }
   const last = statistics.firstHits(criteria, { order, after: after?.value, within }, enough)[enough - 1]
   if (!last) return null
