@@ -101,6 +101,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['web/entry-client.tsx', 'web/entry-first.ts'],
+          // No code here has a getter that does more than return a value: a third of a kilobyte less for every page.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: { groups },
             // Every page's first script lists the chunks: without names, and with hashes of 42 bits, it is most of a kilobyte smaller.
