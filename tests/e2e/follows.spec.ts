@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectToast,
+  open,
+  phone,
+  scrollALittle,
+  test,
+} from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -29,7 +37,7 @@ test('[FOLLOW-BUTTON] a seller is followed from the profile or a listing, listed
   await expect(following(page, other.fullName)).toHaveAttribute('aria-pressed', 'true')
 
   await open(page, `/listings/${id}`)
-  await page.mouse.move(100, 100)
+  await scrollALittle(page)
   const button = follow(page, seller.fullName)
   // It cannot be pressed before it is known who is followed already.
   await expect(button).toBeEnabled()

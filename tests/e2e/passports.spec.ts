@@ -8,6 +8,7 @@ import {
   expectToast,
   open,
   phone,
+  scrollALittle,
 } from './support/browser.ts'
 import { test } from './support/chat-fixture.ts'
 import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
@@ -54,7 +55,7 @@ test('[PASSPORT-ENTER] [PASSPORT-CHECK] [PASSPORT-SECRET] a seller enters the nu
   const context = await browser.newContext({ viewport: phone, baseURL: oja.url })
   const visitor = await context.newPage()
   await open(visitor, path)
-  await visitor.mouse.move(100, 100)
+  await scrollALittle(visitor)
   await visitor.getByRole('link', { name: 'Check this phone' }).click()
   await expect(visitor).toHaveURL(/\/login\?next=/)
   await expectHydrated(visitor)

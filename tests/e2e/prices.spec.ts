@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, open, scrollALittle, test } from './support/browser.ts'
 import { field } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -19,8 +19,8 @@ test('[PRICE-WARNING] a price far below similar listings has a warning with advi
   const seller = await person(oja)
   const cheap = await listing(oja, seller, { title: 'Agbetu lawn mower', price: naira(60_000) })
   await open(page, `/listings/${cheap}`)
-  // A sign of a reader: without one the first view stays light.
-  await page.mouse.move(100, 100)
+  // Without a reader the first view stays light.
+  await scrollALittle(page)
   const warning = page.getByRole('note').filter({ hasText: 'Far below what similar ones ask' })
   await expect(warning).toContainText('See it and try it before you pay')
   await expect(warning).toBeInViewport()
@@ -32,7 +32,7 @@ test('[PRICE-WARNING] a price far below similar listings has a warning with advi
 
   await signIn(page, oja, seller)
   await open(page, `/listings/${cheap}`)
-  await page.mouse.move(200, 200)
+  await scrollALittle(page)
   await expect(page.getByRole('note').filter({ hasText: 'Is the price right?' })).toContainText(
     'Similar ones ask ₦214,000 to ₦256,000.',
   )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, open, phone } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, open, phone, scrollALittle } from './support/browser.ts'
 import { talk, test } from './support/chat-fixture.ts'
 
 const ask = (page: Page) => page.getByRole('button', { name: 'Who is this?' })
@@ -15,7 +15,7 @@ test('[TRUST-PANEL] one tap on a phone, or one key, opens the facts about the se
 
   await page.setViewportSize(phone)
   await open(page, `/listings/${listingId}`)
-  await page.mouse.move(100, 100)
+  await scrollALittle(page)
   await ask(page).focus()
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText('New here, since')

@@ -14,8 +14,9 @@ interface LazyComponentProps<Props> {
 }
 
 /**
- * A part below the first view. It is loaded after the first interaction (at once if the address has a query, which may concern it), when
- * its placeholder is near the screen. The placeholder has the height of one line, so that nothing moves; it stays empty if loading fails.
+ * A part below the first view. It is loaded after the first interaction, when its placeholder is near the screen: at once if the address has a
+ * query, which may concern it, or if the page was scrolled before it was hydrated. The placeholder has the height of one line, so that
+ * nothing moves; it stays empty if loading fails.
  */
 export function LazyComponent<Props extends object>({
   load,
@@ -37,7 +38,7 @@ export function LazyComponent<Props extends object>({
       stop()
       if (place.current) stop = onceInView(place.current, '1000px 0px', () => start())
     }
-    if (location.search) look()
+    if (location.search || scrollY > 0) look()
     else stop = listen(window, interactionEvents, look, { passive: true })
     return () => stop()
   }, [])

@@ -128,6 +128,14 @@ export async function expectHydrated(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Scrolls a little, as a reader does: parts below the first view load after that (web/ui/lazy-component.tsx). A move of the mouse would be missed
+ * while the page is being hydrated.
+ */
+export async function scrollALittle(page: Page): Promise<void> {
+  await page.mouse.wheel(0, 10)
+}
+
 /** Removes the errors of a connection that the test cut from `pageErrors`. */
 export function forgetLostNetwork(pageErrors: string[]): void {
   const lost = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|Unable to preload CSS/
