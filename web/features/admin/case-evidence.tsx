@@ -5,9 +5,9 @@ import { shortDate } from '#web/lib/dates.ts'
 import { pluralise, timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { adminUserPath } from './admin-url.ts'
 import { actionLabels, momentOf } from './texts.ts'
-import { Picture } from './wide-cells.tsx'
 
 /** Reports shown at once; the others are behind a press. */
 const shownReports = 3
@@ -99,7 +99,7 @@ function EvidenceItem({ evidence: { kind, text, pictures, links } }: { evidence:
       {pictures.length > 0 && (
         <div className="mt-1 flex gap-2">
           {pictures.map((picture) => (
-            <Picture key={picture} url={picture} size={64} />
+            <Thumbnail key={picture} url={picture} size={64} />
           ))}
         </div>
       )}

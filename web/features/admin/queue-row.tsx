@@ -4,8 +4,8 @@ import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { shortDate } from '#web/lib/dates.ts'
 import { statusLabels } from '#web/lib/labels.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { adminPath, adminUserPath } from './admin-url.ts'
 import { decisionLabels, decisionName, ruleMessages } from './queue-messages.ts'
 import { PhotoPairs, QueuedReviews } from './queued-reviews.tsx'
@@ -13,7 +13,7 @@ import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { momentOf } from './texts.ts'
-import { ActionsCell, DecisionCells, IdCell, Picture, Thumb } from './wide-cells.tsx'
+import { ActionsCell, DecisionCells, IdCell, Thumb } from './wide-cells.tsx'
 
 const decisionBadge = {
   OPEN: 'badge badge-accent',
@@ -134,7 +134,7 @@ function QueuedTheft({ id, theft }: { id: number; theft: NonNullable<QueueItem['
   return (
     <div className="mt-2 flex gap-3 first:mt-0">
       <a href={proof} target="_blank" rel="noreferrer" aria-label="Proof" className="shrink-0">
-        <Picture url={proof} size={112} />
+        <Thumbnail url={proof} size={112} />
       </a>
       <div className="min-w-0">
         <p className="font-semibold">IMEI ending in {lastFour}</p>
@@ -201,14 +201,7 @@ function QueuedMessage({
       <div className="min-w-0">
         <p className="line-clamp-6 font-semibold whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
         {attachment && (
-          <img
-            src={thumbnailUrl(attachment)}
-            alt="Attached"
-            width={64}
-            height={64}
-            loading="lazy"
-            className="mt-1.5 size-16 rounded-control bg-sunken object-cover"
-          />
+          <Thumbnail url={attachment} size={64} alt="Attached" className="mt-1.5 rounded-control" />
         )}
         <p className="mt-0.5 text-xs text-muted">
           To {to.fullName}

@@ -4,8 +4,9 @@ import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import type { ReviewProof } from '#shared/contract/users.ts'
 import { shortDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { momentOf } from './texts.ts'
-import { Picture, Thumb } from './wide-cells.tsx'
+import { Thumb } from './wide-cells.tsx'
 
 const proofs: Record<ReviewProof, string> = {
   BOUGHT: 'after a deal',
@@ -73,7 +74,7 @@ export function PhotoPairs({ item: { photos, listing } }: { item: QueueItem }) {
 function Side({ url, listingId, label }: { url: string; listingId: number; label: string }) {
   return (
     <a href={paths.listing(listingId)} className="text-xs text-muted hover:underline">
-      <Picture url={url} size={112} />
+      <Thumbnail url={url} size={112} />
       {label}
     </a>
   )

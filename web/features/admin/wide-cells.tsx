@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { timeAgo } from '#web/lib/format.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { wideActions, wideCell } from './table.tsx'
 import { momentOf } from './texts.ts'
 
@@ -73,35 +73,12 @@ export function ActionsCell({ settled, children }: { settled: boolean; children:
   )
 }
 
-export function Picture({ url, size, alt = '' }: { url: string; size: 64 | 112; alt?: string }) {
-  return (
-    <img
-      src={thumbnailUrl(url)}
-      alt={alt}
-      width={size}
-      height={size}
-      loading="lazy"
-      className={`aspect-square ${size === 64 ? 'w-16' : 'w-28'} rounded-control bg-sunken object-cover`}
-    />
-  )
-}
-
-const thumb = 'size-12 shrink-0 rounded-control bg-sunken'
-
 /** Picture of the row's subject, or an icon of its kind. */
 export function Thumb({ picture, Icon }: { picture: string | null; Icon: LucideIcon }) {
   return picture ? (
-    <img
-      src={thumbnailUrl(picture)}
-      alt=""
-      width={48}
-      height={48}
-      loading="lazy"
-      decoding="async"
-      className={`${thumb} object-cover`}
-    />
+    <Thumbnail url={picture} size={48} />
   ) : (
-    <span className={`${thumb} grid place-items-center text-muted`}>
+    <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-muted">
       <Icon size={20} />
     </span>
   )

@@ -5,9 +5,9 @@ import type { Notification } from '#shared/contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
 import { lagosDayNumber } from '#web/lib/dates.ts'
 import { timeAgo } from '#web/lib/format.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 
 function dayOf({ happenedAt }: Notification, now: number): 'Today' | 'Yesterday' | 'Earlier' {
   const days = lagosDayNumber(now) - lagosDayNumber(happenedAt)
@@ -80,19 +80,7 @@ const box = { width: size, height: size }
 
 /** A picture of the listing, else of the person, else a bell. It is decoration: the text beside it names them. */
 function Picture({ notification: { picture, actor } }: { notification: Notification }) {
-  if (picture)
-    return (
-      <img
-        src={thumbnailUrl(picture.url)}
-        alt=""
-        width={size}
-        height={size}
-        style={box}
-        loading="lazy"
-        decoding="async"
-        className="shrink-0 rounded-control bg-sunken object-cover"
-      />
-    )
+  if (picture) return <Thumbnail url={picture.url} size={size} />
   if (actor) return <Avatar url={actor.avatarUrl} name={actor.fullName} size={size} />
   return (
     <span style={box} className="grid shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">

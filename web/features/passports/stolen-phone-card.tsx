@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { StolenPhone } from '#shared/contract/passports.ts'
 import { api } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 
 const write = 'DELETE /api/stolen-phones/:id'
@@ -43,13 +43,7 @@ export function StolenPhoneCard({ report }: { report: StolenPhone }) {
   return (
     <article className="card max-w-2xl p-5 sm:p-6">
       <div className="flex items-start gap-3">
-        <img
-          src={thumbnailUrl(proof)}
-          alt="Your proof"
-          width={64}
-          height={64}
-          className="size-16 shrink-0 rounded-control bg-sunken object-cover"
-        />
+        <Thumbnail url={proof} size={64} alt="Your proof" />
         <div className="min-w-0">
           <h2 className="text-lg font-bold">IMEI ending in {lastFour}</h2>
           <p className="mt-1 text-sm text-muted">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { conditionLabels, priceTypeLabels, statusLabels } from '#web/lib/labels.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { type Change, describeChange } from './newer-listing.ts'
 import type { NewerListing } from './use-newer-listing.ts'
 
@@ -69,14 +69,7 @@ function Preview({ change: { part, theirs } }: { change: Change }) {
   return (
     <p className="mt-2 flex flex-wrap gap-2">
       {theirs.photos.map((url) => (
-        <img
-          key={url}
-          src={thumbnailUrl(url)}
-          alt=""
-          width={48}
-          height={48}
-          className="size-12 rounded-control object-cover"
-        />
+        <Thumbnail key={url} url={url} size={48} />
       ))}
     </p>
   )
