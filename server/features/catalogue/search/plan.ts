@@ -13,8 +13,8 @@ export type Plan = IndexPlan | OrderedScan | PriceSlice
  * - `bitmap-and`: words by their index, prices by theirs, and only rows in both bitmaps are read.
  * - `recheck`: the index is asked for `indexed`, the rest of the criteria is checked in the documents of what it finds.
  *
- * `until`: the sort value (kobo or milliseconds) up to which the page is full by the statistics. Matches beyond it are counted, but not
- * sorted. Where the page is not full, it is found again without.
+ * `until`: the sort value (kobo or milliseconds) up to which the page is full by the statistics, but not by distance. Matches beyond it are
+ * counted, but not sorted. Where the page is not full, it is found again without.
  */
 export type IndexPlan = (
   | { strategy: 'index-scan' }
