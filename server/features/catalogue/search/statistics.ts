@@ -232,10 +232,12 @@ export function createStatistics(
       const shared = new Uint8Array(prices.length)
       for (const lexeme of lexemes)
         for (const number of listingsByLexeme.get(lexeme) ?? []) shared[number] = (shared[number] ?? 0) + 1
-      const groups = Map.groupBy(listingsByLexeme.get(among) ?? [], (number) => shared[number] ?? 0)
+      /** By how many lexemes they share. */
+      const groups = Array.from({ length: lexemes.length + 1 }, (): number[] => [])
+      for (const number of listingsByLexeme.get(among) ?? []) groups[shared[number] ?? 0]?.push(number)
       const best: number[] = []
       for (let count = lexemes.length; count > 0 && best.length < howMany; count -= 1)
-        best.push(...(groups.get(count) ?? []).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0)))
+        best.push(...(groups[count] ?? []).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0)))
       return best.slice(0, howMany).map((number) => ids[number] ?? 0)
     },
     firstHits(criteria, { order, after, nearest, within }, maxHits) {
