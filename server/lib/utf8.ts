@@ -8,7 +8,7 @@ export function utf8(text: string): Buffer {
   try {
     return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
   } catch {
-    // Half of a surrogate pair, such as the first letter of a name that begins with an emoji: `Buffer.from` writes U+FFFD for it.
+    // Half of a surrogate pair, as of an emoji that a text was cut in: `Buffer.from` writes U+FFFD for it.
     return Buffer.from(text)
   }
 }

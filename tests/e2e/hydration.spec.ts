@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { field, logIn } from './support/auth-forms.ts'
-import { expect, expectHydrated, open, test } from './support/browser.ts'
+import { expect, expectHydrated, open, scrollALittle, test } from './support/browser.ts'
 import { password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -111,6 +111,19 @@ test('[EARLY-PRESS] a button that is pressed before the scripts are there acts w
   release()
   await expect(page.getByRole('dialog', { name: 'Set up an authenticator app' })).toBeVisible()
   await expect(button).not.toHaveAttribute('aria-busy')
+})
+
+test('[QUICK-START] the questions to a seller appear where the reader scrolled before the scripts were there', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Early shelf' })
+  const release = await holdScripts(page)
+  await page.goto(`/listings/${id}`)
+  await scrollALittle(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  release()
+  await expect(page.getByRole('list', { name: 'Ask the seller' })).toBeVisible()
 })
 
 test('[EARLY-PRESS] a login that is sent before the scripts are there succeeds when they are', async ({
