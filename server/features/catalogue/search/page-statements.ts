@@ -17,7 +17,7 @@ import {
   stateOf,
 } from './search-conditions.ts'
 
-/** The statements that find a page, one for each plan: docs/search.md shows them with values. Each returns the rows of `PageRow`. */
+/* The statements that find a page, as docs/search.md shows them. Each returns rows of `PageRow`. */
 
 /** Finds and sorts all matches, and counts them where that is wanted. */
 export function sortAll(

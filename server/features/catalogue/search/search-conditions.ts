@@ -3,7 +3,7 @@ import { type Area, type Criteria, filterLexemes, type RowOrder, type SearchPage
 import type { IndexPlan, OrderedScan } from './plan.ts'
 import { maxSpelledOut, prefixesOf, quoteLexeme, titleMark, toTsquery } from './query-terms.ts'
 
-/** What the statements of a search ask of a row `s` of listing_search: lists of conditions that all hold. */
+/* What the statements of a search ask of a row `s` of listing_search: lists of conditions that all hold. */
 
 /** The columns of each order, and how a later row compares with an earlier one. */
 export const sortOrders = {
