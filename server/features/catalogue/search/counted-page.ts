@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/pool.ts'
 import type { SortOrder } from '#shared/contract/catalogue.ts'
-import { countLimit } from '#shared/pagination.ts'
+import { countLimit, wordsCountLimit } from '#shared/pagination.ts'
 import { type CardPageRow, cardPage } from '../catalogue.db.ts'
 import type { Criteria, SearchPageRequest } from './criteria.ts'
 import type { Cursor } from './cursor.ts'
+import { leastMatches } from './least-matches.ts'
 import { countMatches, findSearchPage } from './listing-search.db.ts'
-import { chooseIndexPlan, choosePlan, surelyExceedsCountLimit } from './plan.ts'
+import { chooseIndexPlan, choosePlan } from './plan.ts'
 import type { Statistics } from './statistics.ts'
 import { nullOnTimeout } from './time-limit.ts'
-import { cachedTotal, cacheTotal } from './total-cache.ts'
 
 export interface PageOptions {
   sort: SortOrder
@@ -28,35 +28,31 @@ interface CountedPage {
   exact: boolean
 }
 
-/** A page of the listings that match, and how many do. Where counting takes too long, the total is what the page shows. */
+/**
+ * A page of the listings that match, and how many do. Where surely more match than are worth counting, the total is a round number that
+ * they reach; where counting takes too long, what the page shows.
+ */
 export async function readCountedPage(
   db: Db,
   statistics: Statistics,
   criteria: Criteria,
   options: PageOptions,
 ): Promise<CountedPage> {
-  const known = options.cursor ? null : cachedTotal(db, criteria)
-  const isCounted = !options.cursor && known === null && !surelyExceedsCountLimit(criteria, statistics)
-  const { sort } = options
+  const { sort, cursor, limit } = options
   const read = (counted: boolean) =>
     sort === 'relevance'
       ? readByRelevance(db, statistics, criteria, options, counted)
       : readInOrder(db, statistics, criteria, { ...options, sort }, counted)
-  if (!isCounted) {
-    const { rows } = await read(false)
-    return { rows, ...limitTotal(known ?? countLimit + 1) }
-  }
+  const least = cursor ? 0 : leastMatches(criteria, statistics)
+  if (cursor || least >= (criteria.terms.length > 0 ? wordsCountLimit : countLimit))
+    return { rows: (await read(false)).rows, total: least, exact: false }
   const counted = await nullOnTimeout(read(true))
-  if (counted) {
-    cacheTotal(db, criteria, counted.total)
-    return { rows: counted.rows, ...limitTotal(counted.total) }
+  if (!counted) {
+    const { rows } = await read(false)
+    return { rows, total: Math.min(rows.length, limit - 1), exact: false }
   }
-  const { rows } = await read(false)
-  return { rows, total: Math.min(rows.length, options.limit - 1), exact: false }
-}
-
-function limitTotal(total: number): { total: number; exact: boolean } {
-  return total > countLimit ? { total: countLimit, exact: false } : { total, exact: true }
+  const { rows, total } = counted
+  return { rows, total: Math.min(total, countLimit), exact: total <= countLimit }
 }
 
 interface RowsAndTotal {

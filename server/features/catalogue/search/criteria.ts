@@ -14,6 +14,12 @@ export interface Filters {
   area?: Area | undefined
 }
 
+/** Whole days (UTC), as milliseconds within the first and the last; without `to`, up to that of the newest listing. */
+export interface Days {
+  from: number
+  to: number | undefined
+}
+
 /** Whole LGAs. */
 export interface Area {
   /** The cache key: areas with the same name have the same places. */
@@ -27,6 +33,8 @@ export interface Criteria extends Filters {
   terms: Term[]
   /** Terms that the title must have (`present`), or must not have all of: the first and the second tier of relevance. */
   title?: { terms: Term[]; present: boolean } | undefined
+  /** When it was posted: a part of the order by time (`Slice` of plan.ts). */
+  days?: Days | undefined
 }
 
 /** Sort orders with an index. Equal listings are sorted by id, in the same direction; in an LGA (`near`), the newest come first. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts'
 import { readPrepared, Values } from '#server/db/prepared.ts'
 import type { Criteria, SearchPageRequest } from './criteria.ts'
 import { orderedScan, scanByLga, sortAll, sortFirst } from './page-statements.ts'
-import type { IndexPlan, Plan, PriceSlice } from './plan.ts'
+import type { IndexPlan, Plan, Slice } from './plan.ts'
 import {
   and,
   documentConditions,
@@ -40,7 +40,7 @@ export interface SearchPage<Row> {
 
 /**
  * Reads one page of the public listings that match, by the given plan: one statement, and one more for each fallback (at most an ordered
- * scan, a price slice and an index plan).
+ * scan, a slice and an index plan).
  */
 export async function findSearchPage<Row extends PageRow>(
   db: Db,
@@ -48,8 +48,9 @@ export async function findSearchPage<Row extends PageRow>(
   plan: Plan,
   columns: PageColumns<Row>,
 ): Promise<SearchPage<Row>> {
-  if (plan.strategy === 'price-slice') {
-    const page = await findByIndex(db, inSlice(request, plan), { strategy: 'bitmap-and' }, columns)
+  if (plan.strategy === 'slice') {
+    const strategy = request.order === 'latest' ? 'index-scan' : 'bitmap-and'
+    const page = await findByIndex(db, inSlice(request, plan), { strategy }, columns)
     return page.rows.length < request.limit ? fallBack(plan.fallback) : page
   }
   if (plan.strategy !== 'ordered-scan') return findByIndex(db, request, plan, columns)
@@ -81,10 +82,16 @@ export async function findAmong<Row extends PageRow>(
   return readRows(db, { order: 'latest', counted: false }, columns, rows)
 }
 
-/** Only the prices up to the plan's, in the request's order. */
-function inSlice(request: SearchPageRequest, { until }: PriceSlice): SearchPageRequest {
-  const bound = request.order === 'price-asc' ? { maxPrice: until } : { minPrice: until }
-  return { ...request, counted: false, criteria: { ...request.criteria, ...bound } }
+/** Only the days or prices up to that of the plan, in the request's order. */
+function inSlice(request: SearchPageRequest, { until }: Slice): SearchPageRequest {
+  const { criteria, order, after } = request
+  const slice =
+    order === 'latest'
+      ? { days: { from: until, to: after?.value } }
+      : order === 'price-asc'
+        ? { maxPrice: until }
+        : { minPrice: until }
+  return { ...request, counted: false, criteria: { ...criteria, ...slice } }
 }
 
 const Count = z.strictObject({ count: z.number() })

@@ -12,6 +12,8 @@ export const cost = {
   skippedEntry: 0.035,
   /** An entry of a prefix: GIN merges all posting lists of the prefix before it intersects them with others. */
   prefixEntry: 0.13,
+  /** Of a day, the posting list in the same index, besides its entries. */
+  dayList: 8,
   /** A row in a bitmap. */
   bitmapEntry: 0.1,
   /** A row of listing_search, and a page of such rows. */

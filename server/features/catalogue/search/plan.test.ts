@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { readCountedPage } from './counted-page.ts'
 import type { Criteria, RowOrder, SearchPageRequest } from './criteria.ts'
+import { leastMatches } from './least-matches.ts'
 import { countMatches, findSearchPage, PageRow, type SearchPage } from './listing-search.db.ts'
-import { choosePlan, type Plan, surelyExceedsCountLimit, withoutPrefixes } from './plan.ts'
+import { choosePlan, type Plan, withoutPrefixes } from './plan.ts'
 import { termsOf } from './query-terms.ts'
 import { createStatistics } from './statistics.ts'
 
@@ -92,9 +94,6 @@ describe('every plan finds the same pages', () => {
         const leading: Plan[] = (['category', 'state'] as const)
           .filter((column) => criteria[column] !== undefined)
           .map((column) => ({ strategy: 'ordered-scan', leading: column, budget: 50 }))
-        const slices: Plan[] = order.startsWith('price')
-          ? [60_000, 90_000].map((until) => ({ strategy: 'price-slice', until }))
-          : []
         // Of many matches, of some, and of none.
         const bounds = {
           latest: [Date.UTC(2026, 0, 4), Date.UTC(2026, 0, 12), Date.UTC(2027)],
@@ -103,6 +102,7 @@ describe('every plan finds the same pages', () => {
           near: [],
         }
         const cut: Plan[] = bounds[order].map((until) => ({ strategy: 'index-scan', until }))
+        const slices: Plan[] = bounds[order].map((until) => ({ strategy: 'slice', until }))
         const [first, ...others] = await Promise.all(
           [...plans, ...leading, ...rechecks, ...slices, ...cut].map((plan) =>
             allPages({ criteria, order, nearest, after: null, limit: 17, counted: true }, plan),
@@ -114,10 +114,37 @@ describe('every plan finds the same pages', () => {
     }
   }
 
+  test('[BROWSE-TOTAL] words that surely have more than 1,000 listings are not counted, nor are filters above 10,000', async () => {
+    // By the sample half of the listings have the word, a quarter the category, and 'blue' is in none.
+    const sampled = (rows: number) => {
+      const statistics = createStatistics(rows, 4000)
+      for (let n = 0; n < 4000; n += 1)
+        statistics.add({
+          id: n,
+          price: n,
+          createdAt: Date.UTC(2026, 0, 1) + n * 250_000,
+          lexemes: [n % 2 ? 'chair' : 'sofa', `#c${(n % 4) + 1}`],
+        })
+      return statistics
+    }
+    const totalOf = async (criteria: Criteria, rows: number, sort: 'latest' | 'relevance' = 'latest') => {
+      const page = await readCountedPage(t.db, sampled(rows), criteria, { sort, cursor: null, limit: 17 })
+      expect(page.rows).toHaveLength(17)
+      return { total: page.total, exact: page.exact }
+    }
+    const chair = { terms: termsOf(['chair']) }
+    expect(await totalOf(chair, 30_000)).toEqual({ total: 13_000, exact: false })
+    expect(await totalOf(chair, 30_000, 'relevance')).toEqual({ total: 13_000, exact: false })
+    expect(await totalOf(chair, 19_000)).toEqual({ total: 160, exact: true })
+    expect(await totalOf({ terms: [], category: 2 }, 30_000)).toEqual({ total: 60, exact: true })
+    expect(await totalOf({ terms: [], category: 2 }, 90_000)).toEqual({ total: 19_000, exact: false })
+    expect(await totalOf({ terms: termsOf(['blue']) }, 90_000)).toEqual({ total: 80, exact: true })
+  })
+
   async function allPages(request: SearchPageRequest, plan: Plan): Promise<number[]> {
     const ids: number[] = []
     const totals =
-      plan.strategy === 'ordered-scan' || plan.strategy === 'price-slice'
+      plan.strategy === 'ordered-scan' || plan.strategy === 'slice'
         ? []
         : [await countMatches(t.db, request.criteria, 1000, plan)]
     let after: SearchPageRequest['after'] = null
@@ -233,21 +260,24 @@ describe('the plan follows the statistics', () => {
   })
 
   test('[SEARCH-PLAN] an ordered scan that finds too little falls back to the cheapest index plan', () => {
-    expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ fallback: { strategy: 'index-scan' } })
+    expect(planOf({ category: 1, state: 'Kano' })).toMatchObject({ fallback: { strategy: 'index-scan' } })
+    expect(planOf({ terms: termsOf(['good']) })).toMatchObject({
+      fallback: { strategy: 'slice', fallback: { strategy: 'index-scan' } },
+    })
     const last = { order: 'price-asc', after: { value: 7995 * 12_500, id: 1 } } as const
     expect(planOf({ terms: termsOf(['iphone']) }, last)).toEqual({ strategy: 'index-scan' })
   })
 
   test('[SEARCH-PLAN] an ordered scan may cost as much as its fallback before it gives up', () => {
-    // A page of 'good' is expected within 83 rows; its index scan would read 300,000.
-    expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ budget: 32_000 })
-    expect(planOf({ terms: termsOf(['iphone', '13', 'pro']) })).toMatchObject({ budget: 8000 })
+    // A page of 'good' is expected within 83 rows; its index scan would read 300,000, its slice a day.
+    expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ budget: 8000 })
+    expect(planOf({ category: 1 })).toMatchObject({ budget: 512_000 })
   })
 
   test('[SEARCH-PLAN] a frequent word whose cheapest listings are dear is looked up among the first prices that hold a page', () => {
     const criteria = { terms: termsOf(['dear']) }
     expect(planOf(criteria, { order: 'price-asc' })).toEqual({
-      strategy: 'price-slice',
+      strategy: 'slice',
       until: 808 * 12_500,
       fallback: { strategy: 'index-scan' },
     })
@@ -256,6 +286,32 @@ describe('the plan follows the statistics', () => {
       until: 808 * 12_500,
     })
     expect(planOf(criteria, { order: 'price-desc' }).strategy).toBe('ordered-scan')
+  })
+
+  test('[SEARCH-PLAN] the newest of a frequent word are looked up in the days that hold two pages of them', () => {
+    // A listing of the sample stands for 125, and eight of the sample for a day.
+    const years = createStatistics(1_000_000, 8000)
+    const at = (n: number) => n * 10_800_000
+    for (let n = 0; n < 8000; n += 1)
+      years.add({ id: n, price: n, createdAt: at(n), lexemes: n % 100 === 99 ? ['stroller'] : ['rug'] })
+    const request: SearchPageRequest = {
+      criteria: { terms: termsOf(['stroller']) },
+      order: 'latest',
+      after: null,
+      limit: 25,
+      counted: false,
+    }
+    // 50 listings are 40 of the sample, at one in a hundred.
+    expect(choosePlan(request, years)).toEqual({
+      strategy: 'slice',
+      until: at(7960),
+      fallback: { strategy: 'index-scan' },
+    })
+    const after = { value: at(4000), id: 1 }
+    expect(choosePlan({ ...request, after }, years)).toMatchObject({ strategy: 'slice', until: at(3961) })
+    expect(choosePlan({ ...request, counted: true }, years).strategy).toBe('index-scan')
+    // The last nine hits do not tell.
+    expect(choosePlan({ ...request, after: { value: at(900), id: 1 } }, years).strategy).not.toBe('slice')
   })
 
   test('[SEARCH-PLAN] with a rare word, a frequent prefix is rechecked in the documents', () => {
@@ -278,12 +334,17 @@ describe('the plan follows the statistics', () => {
     expect(choosePlan(request, createStatistics(0, 0))).toEqual({ strategy: 'index-scan' })
   })
 
-  test('[BROWSE-TOTAL] only what surely exceeds 10,000 is not counted', () => {
-    expect(surelyExceedsCountLimit({ terms: termsOf(['good']) }, statistics)).toBe(true)
-    expect(surelyExceedsCountLimit({ terms: termsOf(['clean']) }, statistics)).toBe(true)
-    expect(surelyExceedsCountLimit({ terms: termsOf(['iphone']) }, statistics)).toBe(false)
-    expect(surelyExceedsCountLimit({ terms: termsOf(['zyntara']) }, statistics)).toBe(false)
-    expect(surelyExceedsCountLimit({ terms: [], lga: 'Dala' }, statistics)).toBe(false)
-    expect(surelyExceedsCountLimit({ terms: [] }, createStatistics(15_000, 0))).toBe(false)
+  test('[BROWSE-TOTAL] how many surely match is told in two digits', () => {
+    // 300,000, 143,000, and 10,000 by the sample.
+    expect(leastMatches({ terms: termsOf(['good']) }, statistics)).toBe(260_000)
+    expect(leastMatches({ terms: termsOf(['clean']) }, statistics)).toBe(120_000)
+    expect(leastMatches({ terms: termsOf(['iphone']) }, statistics)).toBe(6100)
+    expect(leastMatches({ terms: termsOf(['zyntara']) }, statistics)).toBeLessThan(1000)
+    expect(leastMatches({ terms: [], lga: 'Dala' }, statistics)).toBeLessThan(1000)
+    expect(leastMatches({ terms: [] }, statistics)).toBe(950_000)
+    expect(leastMatches({ terms: [], featured: true }, statistics)).toBe(0)
+    // A small table is always counted.
+    expect(leastMatches({ terms: [] }, createStatistics(19_000, 0))).toBe(0)
+    expect(leastMatches({ terms: [], state: 'Kano' }, createStatistics(100_000, 0))).toBe(0)
   })
 })

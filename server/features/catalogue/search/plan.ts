@@ -1,11 +1,10 @@
-import { countLimit } from '#shared/pagination.ts'
 import { type Criteria, filterLexemes, hasPrices, isNarrowed, type SearchPageRequest } from './criteria.ts'
 import { cost, heapCost, indexScanCost } from './plan-costs.ts'
 import { prefixesOf, type Term } from './query-terms.ts'
 import type { Statistics } from './statistics.ts'
 
 /** How a page is found. docs/search.md shows for each plan the query that it serves, and its SQL. */
-export type Plan = IndexPlan | OrderedScan | PriceSlice
+export type Plan = IndexPlan | OrderedScan | Slice
 
 /**
  * Finds all matches, then sorts them. The only plans that can count.
@@ -30,16 +29,16 @@ export interface OrderedScan {
   strategy: 'ordered-scan'
   leading: LeadingColumn | null
   budget: number | null
-  fallback?: IndexPlan | PriceSlice
+  fallback?: IndexPlan | Slice
 }
 type LeadingColumn = 'category' | 'state'
 
 /**
- * Words in the order of prices, where nobody counts: a `bitmap-and` of the first prices of the order, up to `until` (kobo), which hold a page
- * by the statistics. Where they do not, the page is found by `fallback`.
+ * Words where nobody counts: only the matches of the first part of the order, up to `until` (milliseconds or kobo), which holds a page by the
+ * statistics. The words' index finds the days of it, a `bitmap-and` its prices. Where it holds no page, that is found by `fallback`.
  */
-export interface PriceSlice {
-  strategy: 'price-slice'
+export interface Slice {
+  strategy: 'slice'
   until: number
   fallback?: IndexPlan
 }
@@ -53,6 +52,10 @@ interface Candidate<P = IndexPlan> {
 /** Rows that an ordered scan may read: few steps, since each stands in the text of a statement. The first costs next to nothing. */
 const budgets = [500, 2000, 8000, 32_000, 128_000, 512_000]
 const lastBudget = 10_000_000
+/** Hits of the sample that tell where a slice ends: their distances vary by a quarter, and a slice is to hold two pages. */
+const hitsOfSlice = 16
+/** Milliseconds. */
+const day = 86_400_000
 /** Microseconds that reading the index may take for featured listings before words are checked in their documents. */
 const cheapIndexScan = 3000
 
@@ -64,7 +67,7 @@ export function choosePlan(request: SearchPageRequest, statistics: Statistics): 
   const all = cheapestIndexPlan(criteria, statistics)
   const scan = estimateOrderedScan(request, statistics)
   const countCost = counted ? estimateCount(criteria, all, statistics) : 0
-  const slice = counted ? null : estimatePriceSlice(request, statistics)
+  const slice = counted ? null : estimateSlice(request, statistics)
   const best =
     slice && slice.cost < all.cost ? { cost: slice.cost, plan: { ...slice.plan, fallback: all.plan } } : all
   if (scan.cost + countCost > best.cost) return best === all ? { ...all.plan, until: scan.until } : best.plan
@@ -87,18 +90,6 @@ export function chooseIndexPlan(criteria: Criteria, statistics: Statistics): Ind
   if (!isNarrowed(criteria) || statistics.size === 0) return { strategy: 'index-scan' }
   if (criteria.featured) return planFeatured(criteria, statistics)
   return cheapestIndexPlan(criteria, statistics).plan
-}
-
-/**
- * Whether so many listings match that counting them up to `countLimit` would be in vain: the sample is 3.5 standard deviations above what it
- * would hold if 5 % more than the limit matched.
- */
-export function surelyExceedsCountLimit(criteria: Criteria, statistics: Statistics): boolean {
-  if (criteria.featured || statistics.rows < countLimit * 2) return false
-  if (!isNarrowed(criteria)) return true
-  // What the sample would hold if a twentieth more than the limit matched.
-  const expected = (countLimit * 1.05 * Math.max(1, statistics.size)) / statistics.rows
-  return statistics.count(criteria) > expected + 3.5 * Math.sqrt(expected)
 }
 
 /** Featured listings are few and have an index of their own: frequent words are checked in their documents. */
@@ -229,28 +220,55 @@ function hitsOfPage(wanted: number): number {
   return Math.ceil(wanted + 3 * Math.sqrt(wanted) + 1)
 }
 
-/** Null for other orders, without words, and where the sample has too few hits to tell where a page ends. */
-function estimatePriceSlice(
-  request: SearchPageRequest,
-  statistics: Statistics,
-): Candidate<PriceSlice> | null {
+/** Null by distance, without words, and where the sample has too few hits to tell where a page ends. */
+function estimateSlice(request: SearchPageRequest, statistics: Statistics): Candidate<Slice> | null {
   const { criteria, order, after, limit } = request
-  const { terms, minPrice, maxPrice } = criteria
-  if (!order.startsWith('price') || terms.length === 0) return null
+  if (order === 'near' || criteria.terms.length === 0) return null
   const scale = statistics.rows / statistics.size
-  const enough = hitsOfPage(limit / scale)
-  const within = { terms: [], minPrice, maxPrice }
-  const last = statistics.firstHits(criteria, { order, after: after?.value, within }, enough)[enough - 1]
-  if (!last) return null
+  const scan = { order, after: after?.value }
+  const read = lengthOfSlice(request, statistics)
+  const until = read === null ? undefined : statistics.valueAfter(read, criteria, scan)
+  if (read === null || until === undefined) return null
+  const plan = { strategy: 'slice', until } as const
   const found = matchesByWords(criteria, statistics)
-  return {
-    plan: { strategy: 'price-slice', until: last.value },
-    cost:
-      cost.statement * 2 +
-      indexScanCost(criteria, found, statistics) +
-      last.position * scale * cost.bitmapEntry +
-      heapCost(enough * scale, statistics),
+  const words = cost.statement + indexScanCost(criteria, found, statistics)
+  if (order !== 'latest') {
+    const prices = cost.statement + read * scale * cost.bitmapEntry
+    return { plan, cost: words + prices + heapCost(hitsOfPage(limit / scale) * scale, statistics) }
   }
+  const newest = after?.value ?? statistics.valueAfter(1, criteria, scan) ?? until
+  const days = Math.floor(newest / day) - Math.floor(until / day) + 1
+  // Whole days are read, even where an hour would hold a page.
+  const perDay = (read * scale) / Math.max(1 / 24, (newest - until) / day)
+  const rows = Math.min(statistics.rows, days * perDay)
+  const visited = heapCost((found * rows) / statistics.rows, statistics)
+  return { plan, cost: words + days * cost.dayList + rows * cost.skippedEntry + visited }
+}
+
+/** Listings of the sample up to which a slice surely holds a page; null where it has too few hits. */
+function lengthOfSlice(
+  { criteria, order, after, limit }: SearchPageRequest,
+  statistics: Statistics,
+): number | null {
+  const { minPrice, maxPrice } = criteria
+  const wanted = (limit * statistics.size) / statistics.rows
+  const enough = hitsOfPage(wanted)
+  const hits = statistics.firstHits(
+    criteria,
+    {
+      order,
+      after: after?.value,
+      within: { terms: [], ...(order !== 'latest' && { minPrice, maxPrice }) },
+    },
+    Math.max(hitsOfSlice, enough),
+  )
+  const [first] = hits
+  const last = hits[hitsOfSlice - 1]
+  if (!first || !last) return null
+  const gap = (last.position - first.position) / (hitsOfSlice - 1)
+  // By price, and where the first hit comes late, matches lie in groups, and their distances do not tell how these begin.
+  const isEven = order === 'latest' && first.position <= 3 * gap
+  return isEven ? Math.ceil(2 * wanted * gap) : (hits[enough - 1]?.position ?? null)
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { Values } from '#server/db/prepared.ts'
-import { type Area, type Criteria, filterLexemes, type RowOrder, type SearchPageRequest } from './criteria.ts'
+import {
+  type Area,
+  type Criteria,
+  type Days,
+  filterLexemes,
+  type RowOrder,
+  type SearchPageRequest,
+} from './criteria.ts'
 import type { IndexPlan, OrderedScan } from './plan.ts'
 import { maxSpelledOut, prefixesOf, quoteLexeme, titleMark, toTsquery } from './query-terms.ts'
 
@@ -44,10 +51,25 @@ export function indexConditions(values: Values, criteria: Criteria, plan: IndexP
   const query = [...(words ? [words] : []), ...filterLexemes(criteria).map(quoteLexeme)].join(' & ')
   return [
     `search_document(s.id) @@ ${spelledOut(values, query, indexed)}`,
+    ...dayConditions(values, criteria.days),
     ...areaConditions(values, criteria.area, plan.strategy === 'bitmap-and'),
     ...priceConditions(values, criteria, priceColumn(plan)),
     ...rechecked,
     ...featured,
+  ]
+}
+
+/** Days by the index of the documents: a list of single days, since GIN collects a range of them before it meets the words. */
+function dayConditions(values: Values, days: Days | undefined): string[] {
+  if (!days) return []
+  const dayOf = (time: string) => `(${time} at time zone 'UTC')::date`
+  const from = dayOf(`${values.add(new Date(days.from))}::timestamptz`)
+  const to =
+    days.to === undefined
+      ? `(select ${dayOf('max(created_at)')} from listing_search)`
+      : dayOf(`${values.add(new Date(days.to))}::timestamptz`)
+  return [
+    `search_day(s.created_at) && (select array_agg(${from} + n) from generate_series(0, ${to} - ${from}) n)`,
   ]
 }
 

@@ -10,8 +10,8 @@ import { createStatistics, type Statistics } from './statistics.ts'
 const firstSample = 1024
 /**
  * Listings in the whole sample. The larger the table, the more a needless count or a wrong plan costs. At ten million listings this
- * sample shows from about 15,000 matches on that counting is needless (`surelyExceedsCountLimit`); a quarter of it would show that
- * from 19,000 on. Half of a small table: the closer to the whole, the more draws are in vain.
+ * sample shows from about 3,000 matches of words on that they need not be counted (`leastMatches`); a quarter of it would show that
+ * from 5,500 on. Half of a small table: the closer to the whole, the more draws are in vain.
  */
 const sampleSize = (rows: number) => Math.round(Math.min(rows / 2, 65_536, Math.max(16_384, rows / 128)))
 /** Listings read at once: a few milliseconds of this process. */

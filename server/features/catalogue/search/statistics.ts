@@ -34,6 +34,15 @@ export interface Statistics {
   mostShared(lexemes: readonly string[], among: string, howMany: number): number[]
   /** The first hits of an ordered scan. */
   firstHits(criteria: Criteria, scan: ScanOrder, maxHits: number): Hit[]
+  /**
+   * The sort value up to which a scan in the order of time or prices, from `after` on and within the prices of the criteria, reads so many
+   * listings of the sample; undefined where it ends before.
+   */
+  valueAfter(
+    listings: number,
+    criteria: Pick<Criteria, 'minPrice' | 'maxPrice'>,
+    scan: Pick<ScanOrder, 'order' | 'after'>,
+  ): number | undefined
 }
 
 /** An ordered scan: the rows that match `within`, from the sort value `after` (kobo or milliseconds) on. */
@@ -242,20 +251,22 @@ export function createStatistics(
     },
     firstHits(criteria, { order, after, nearest, within }, maxHits) {
       if (order === 'near') return firstHitsAmong(nearest ?? [], criteria, maxHits)
-      const [values, numbers] = orderedBy(order === 'latest' ? 'createdAt' : 'price')
-      const [first, end] = order === 'latest' ? [0, numbers.length] : priceRange(criteria)
+      const { values, numbers, first, end } = rangeOf(criteria, { order, after })
       const hits = bitmapOf(criteria)
       const read = bitmapOf(within)
       const found: Hit[] = []
       let position = 0
       for (let index = 0; index < end - first && found.length < maxHits; index += 1) {
         const number = numbers[order === 'price-asc' ? first + index : end - 1 - index] ?? 0
-        const value = values[number] ?? 0
-        if (after !== undefined && (order === 'price-asc' ? value < after : value > after)) continue
         if (hasBit(read, number)) position += 1
-        if (hasBit(hits, number)) found.push({ id: ids[number] ?? 0, position, value })
+        if (hasBit(hits, number)) found.push({ id: ids[number] ?? 0, position, value: values[number] ?? 0 })
       }
       return found
+    },
+    valueAfter(listings, criteria, scan) {
+      const { values, numbers, first, end } = rangeOf(criteria, scan)
+      if (listings > end - first) return undefined
+      return values[numbers[scan.order === 'price-asc' ? first + listings - 1 : end - listings] ?? 0]
     },
     indexEntries(criteria) {
       const { terms, title } = criteria
@@ -282,6 +293,27 @@ export function createStatistics(
       }
     }
     return found
+  }
+
+  /** The listings in the order of time or prices, and where a scan's part of them begins and ends. */
+  function rangeOf(
+    criteria: Pick<Criteria, 'minPrice' | 'maxPrice'>,
+    { order, after }: Pick<ScanOrder, 'order' | 'after'>,
+  ): { values: number[]; numbers: Uint32Array; first: number; end: number } {
+    const [values, numbers] = orderedBy(order === 'latest' ? 'createdAt' : 'price')
+    const [first, end] = order === 'latest' ? [0, numbers.length] : priceRange(criteria)
+    if (after === undefined) return { values, numbers, first, end }
+    const isAscending = order === 'price-asc'
+    const edge = firstIndex(numbers, (number) => {
+      const value = values[number] ?? 0
+      return isAscending ? value >= after : value > after
+    })
+    return {
+      values,
+      numbers,
+      first: isAscending ? Math.max(first, edge) : first,
+      end: isAscending ? end : Math.min(end, edge),
+    }
   }
 
   /** Where the prices of the criteria begin and end in the order by price. */
