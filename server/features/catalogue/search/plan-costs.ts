@@ -40,9 +40,9 @@ export function heapCost(found: number, { rows }: Statistics): number {
   return found * cost.heapRow + pages * (1 - Math.exp(-found / pages)) * cost.heapPage
 }
 
-/** Finding `found` rows by the index of the words, without reading them. */
-export function indexScanCost(criteria: Criteria, found: number, statistics: Statistics): number {
+/** Finding `found` rows by the index of the words, without reading them. `share`: of the listings, where a list of days leaves only these. */
+export function indexScanCost(criteria: Criteria, found: number, statistics: Statistics, share = 1): number {
   const { skipped, prefixes } = statistics.indexEntries(criteria)
-  const entries = skipped * cost.skippedEntry + prefixes * cost.prefixEntry
+  const entries = skipped * share * cost.skippedEntry + prefixes * cost.prefixEntry
   return (entries * statistics.rows) / statistics.size + found * cost.bitmapEntry
 }

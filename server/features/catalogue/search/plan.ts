@@ -231,8 +231,8 @@ function estimateSlice(request: SearchPageRequest, statistics: Statistics): Cand
   if (read === null || until === undefined) return null
   const plan = { strategy: 'slice', until } as const
   const found = matchesByWords(criteria, statistics)
-  const words = cost.statement + indexScanCost(criteria, found, statistics)
   if (order !== 'latest') {
+    const words = cost.statement + indexScanCost(criteria, found, statistics)
     const prices = cost.statement + read * scale * cost.bitmapEntry
     return { plan, cost: words + prices + heapCost(hitsOfPage(limit / scale) * scale, statistics) }
   }
@@ -241,8 +241,10 @@ function estimateSlice(request: SearchPageRequest, statistics: Statistics): Cand
   // Whole days are read, even where an hour would hold a page.
   const perDay = (read * scale) / Math.max(1 / 24, (newest - until) / day)
   const rows = Math.min(statistics.rows, days * perDay)
-  const visited = heapCost((found * rows) / statistics.rows, statistics)
-  return { plan, cost: words + days * cost.dayList + rows * cost.skippedEntry + visited }
+  const share = rows / statistics.rows
+  const words = cost.statement + indexScanCost(criteria, found * share, statistics, share)
+  const lists = days * cost.dayList + rows * cost.skippedEntry
+  return { plan, cost: words + lists + heapCost(found * share, statistics) }
 }
 
 /** Listings of the sample up to which a slice surely holds a page; null where it has too few hits. */
