@@ -12,7 +12,6 @@ import { browse } from '#server/features/catalogue/browse.service.ts'
 import { writeCursor } from '#server/features/catalogue/search/cursor.ts'
 import { readStatistics } from '#server/features/catalogue/search/statistics.db.ts'
 import { suggest } from '#server/features/catalogue/search/suggestions.service.ts'
-
 import { ListingQuery } from '#shared/contract/catalogue.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { backendTime } from './servers/processor-clocks.ts'
