@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts'
 import type { SortOrder } from '#shared/contract/catalogue.ts'
-import { countLimit, wordsCountLimit } from '#shared/pagination.ts'
+import { countLimit, exactLimit } from '#shared/pagination.ts'
 import { type CardPageRow, cardPage } from '../catalogue.db.ts'
 import type { Criteria, SearchPageRequest } from './criteria.ts'
 import type { Cursor } from './cursor.ts'
@@ -44,8 +44,7 @@ export async function readCountedPage(
       ? readByRelevance(db, statistics, criteria, options, counted)
       : readInOrder(db, statistics, criteria, { ...options, sort }, counted)
   const least = cursor ? 0 : leastMatches(criteria, statistics)
-  if (cursor || least >= (criteria.terms.length > 0 ? wordsCountLimit : countLimit))
-    return { rows: (await read(false)).rows, total: least, exact: false }
+  if (cursor || least >= exactLimit) return { rows: (await read(false)).rows, total: least, exact: false }
   const counted = await nullOnTimeout(read(true))
   if (!counted) {
     const { rows } = await read(false)
