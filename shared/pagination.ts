@@ -11,7 +11,7 @@ export const countLimit = 10_000
 
 export interface PageInfo {
   total: number
-  /** False: there are more than `total`. */
+  /** False: there are `total`, or more. */
   totalIsExact: boolean
   /** The URL of the next page from the Link header (a path of this server); null on the last page. */
   next: string | null

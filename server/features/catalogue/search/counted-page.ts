@@ -24,7 +24,7 @@ type Rows = (CardPageRow & { tier: number })[]
 interface CountedPage {
   rows: Rows
   total: number
-  /** False: more than `total` match. */
+  /** False: `total` match, or more. */
   exact: boolean
 }
 

@@ -30,7 +30,7 @@ export interface ListingSearch {
 export interface ListingPage {
   cards: ListingCard[]
   total: number
-  /** False: more than `total` match. */
+  /** False: `total` match, or more. */
   exact: boolean
   /** Of the next page; null on the last. */
   cursor: string | null

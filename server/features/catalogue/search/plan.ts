@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/limits.ts'
 import { type Criteria, filterLexemes, hasPrices, isNarrowed, type SearchPageRequest } from './criteria.ts'
 import { cost, heapCost, indexScanCost } from './plan-costs.ts'
 import { prefixesOf, type Term } from './query-terms.ts'
@@ -54,8 +55,6 @@ const budgets = [500, 2000, 8000, 32_000, 128_000, 512_000]
 const lastBudget = 10_000_000
 /** Hits of the sample that tell where a slice ends: their distances vary by a quarter, and a slice is to hold two pages. */
 const hitsOfSlice = 16
-/** Milliseconds. */
-const day = 86_400_000
 /** Microseconds that reading the index may take for featured listings before words are checked in their documents. */
 const cheapIndexScan = 3000
 
@@ -237,9 +236,9 @@ function estimateSlice(request: SearchPageRequest, statistics: Statistics): Cand
     return { plan, cost: words + prices + heapCost(hitsOfPage(limit / scale) * scale, statistics) }
   }
   const newest = after?.value ?? statistics.valueAfter(1, criteria, scan) ?? until
-  const days = Math.floor(newest / day) - Math.floor(until / day) + 1
+  const days = Math.floor(newest / dayMs) - Math.floor(until / dayMs) + 1
   // Whole days are read, even where an hour would hold a page.
-  const perDay = (read * scale) / Math.max(1 / 24, (newest - until) / day)
+  const perDay = (read * scale) / Math.max(1 / 24, (newest - until) / dayMs)
   const rows = Math.min(statistics.rows, days * perDay)
   const share = rows / statistics.rows
   const words = cost.statement + indexScanCost(criteria, found * share, statistics, share)

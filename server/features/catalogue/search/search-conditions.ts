@@ -62,12 +62,11 @@ export function indexConditions(values: Values, criteria: Criteria, plan: IndexP
 /** Days by the index of the documents: a list of single days, since GIN collects a range of them before it meets the words. */
 function dayConditions(values: Values, days: Days | undefined): string[] {
   if (!days) return []
-  const dayOf = (time: string) => `(${time} at time zone 'UTC')::date`
-  const from = dayOf(`${values.add(new Date(days.from))}::timestamptz`)
-  const to =
-    days.to === undefined
-      ? `(select ${dayOf('max(created_at)')} from listing_search)`
-      : dayOf(`${values.add(new Date(days.to))}::timestamptz`)
+  const dayOf = (time: string) => `(search_day(${time}))[1]`
+  const from = dayOf(values.add(new Date(days.from)))
+  const to = dayOf(
+    days.to === undefined ? '(select max(created_at) from listing_search)' : values.add(new Date(days.to)),
+  )
   return [
     `search_day(s.created_at) && (select array_agg(${from} + n) from generate_series(0, ${to} - ${from}) n)`,
   ]
