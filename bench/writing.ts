@@ -11,7 +11,7 @@ import type { OjaServer } from './servers/oja-server.ts'
 import { signInPeople } from './servers/signed-in-people.ts'
 import { makeChatters } from './sockets/chatters.ts'
 import { median } from './workloads/measure.ts'
-import { makePhotos, remove, sellers, writers, writing } from './workloads/writes.ts'
+import { remove, sellers, uploadPhotos, writers, writing } from './workloads/writes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -49,7 +49,7 @@ async function bench({ db, load, random, facts, start, cleanup }: Comparison): P
   const chatters = await makeChatters(db, 2 * sellers, facts.samples[0]?.id ?? 1)
   cleanup.defer(() => remove({ db }, people, since))
   cleanup.defer(chatters.leave)
-  const make = writers({ facts, random: random.next }, people, chatters, await makePhotos({ db }, people))
+  const make = writers({ facts, random: random.next }, await uploadPhotos({ db }, people), chatters)
   const kinds = Object.keys(writing) as (keyof typeof writing)[]
   const trees: Tree[] = []
   for (const name of values.tree ?? [process.cwd()])

@@ -186,7 +186,7 @@ const listings: Tables = {
     why: 'to show them, and to find stolen photos',
     time: 'as long as a listing, profile or message shows them; a day more',
     people: { uploader_id: 'nameless' },
-    others: 'id url width height placeholder created_at hash probes',
+    others: 'id url width height placeholder created_at hash probes compared_on',
   },
   photo_hashes: {
     what: 'The short code of each photo in your listings',
@@ -194,7 +194,15 @@ const listings: Tables = {
     basis: 'interest',
     time: 'as long as the listing shows the photo',
     people: { seller_id: 'deleted' },
-    others: 'listing_id upload_id hash',
+    others: 'listing_id upload_id hash added_on',
+  },
+  similar_photos: {
+    what: 'Photos in other sellers’ listings that resemble a picture that you uploaded',
+    why: 'to find stolen photos',
+    basis: 'interest',
+    time: 'as long as the picture is kept',
+    people: {},
+    others: 'upload_id listing_id hash distance mirrored',
   },
   photo_matches: {
     what: 'Photos of yours that are also in another seller’s listing',

@@ -26,7 +26,7 @@ export const writes: Workload = {
     const people = await context.people(sellers)
     const since = new Date()
     const chatters = await makeChatters(context.db, 2 * sellers, facts.samples[0]?.id ?? 1)
-    const photos = await makePhotos(context, people)
+    const withPhotos = await uploadPhotos(context, people)
     try {
       // Each address once: the server caches pages.
       const addresses = different(20_000, () => anyBrowseAddress(facts, random))
@@ -40,7 +40,7 @@ export const writes: Workload = {
         seconds: context.seconds,
       })
       context.log(`browse: at most ${Math.round(highest)} a second`)
-      const kinds = writers(context, people, chatters, photos)
+      const kinds = writers(context, withPhotos, chatters)
       const rows: Row[] = []
       for (const [name, make] of Object.entries(kinds)) {
         const { rate, bars } = writing[name as keyof typeof writing]
@@ -76,13 +76,15 @@ type Writing = Pick<BenchContext, 'facts' | 'random'>
 /** Functions that make the requests of each kind. */
 export function writers(
   context: Writing,
-  people: Person[],
+  people: Seller[],
   chatters: Chatters,
-  photos: string[],
 ): Record<keyof typeof writing, () => LoadRequest> {
   const { random } = context
   return {
-    listing: () => post('/api/listings', pick(people, random), draftOf(context, photos)),
+    listing: () => {
+      const seller = pick(people, random)
+      return post('/api/listings', seller, draftOf(context, seller.photo))
+    },
     message: () => {
       const { threadId, buyer } = pick(chatters.talks, random)
       const cookie = chatters.cookies[buyer] ?? ''
@@ -96,18 +98,27 @@ function post(path: string, { cookie }: Pick<Person, 'cookie'>, body: unknown): 
   return { method: 'POST', path, headers: { cookie }, body }
 }
 
-/** Pictures without an owner, so that anybody may use them. */
-export async function makePhotos({ db }: Pick<BenchContext, 'db'>, people: Person[]): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
-    insert into uploads (id, uploader_id, url, width, height, placeholder)
-    select id, null, '/media/photos/' || id || '/960.webp', 1200, 900, 'WPcNBgAAiHiHh3iIeIiId3eIeA=='
-    from (select gen_random_uuid() as id from generate_series(1, ${people.length})) as made
-    returning url`.execute(db)
-  return rows.map(({ url }) => url)
+export interface Seller extends Person {
+  /** Address of the picture of their listings: of others' it would be a copy. */
+  photo: string
+}
+
+/** Gives each of these people a picture, with as many hashes as an upload computes. */
+export async function uploadPhotos({ db }: Pick<BenchContext, 'db'>, people: Person[]): Promise<Seller[]> {
+  const { rows } = await sql<{ uploader: number; url: string }>`
+    insert into uploads (id, uploader_id, url, width, height, placeholder, hash, probes, compared_on)
+    select id, uploader, '/media/photos/' || id || '/960.webp', 1200, 900, 'WPcNBgAAiHiHh3iIeIiId3eIeA==', probes[1], probes, current_date
+    from (
+      select uploader, gen_random_uuid() as id,
+        array(select hashint8extended(uploader, seed) from generate_series(1, 62) as seed) as probes
+      from unnest(${people.map(({ id }) => id)}::int[]) as uploader) as made
+    returning uploader_id as uploader, url`.execute(db)
+  const photos = new Map(rows.map(({ uploader, url }) => [uploader, url]))
+  return people.map((person) => ({ ...person, photo: photos.get(person.id) ?? '' }))
 }
 
 /** A listing like an existing one, word for word except for a number. */
-function draftOf({ facts, random }: Writing, photos: string[]) {
+function draftOf({ facts, random }: Writing, photo: string) {
   const { title, description, category, price, priceType, condition, state, lga } = pick(
     facts.samples,
     random,
@@ -121,7 +132,7 @@ function draftOf({ facts, random }: Writing, photos: string[]) {
     condition,
     state,
     lga,
-    photos: [pick(photos, random)],
+    photos: [photo],
   }
 }
 
@@ -141,5 +152,5 @@ async function commitTime({ db }: BenchContext): Promise<string> {
 export async function remove({ db }: Pick<BenchContext, 'db'>, people: Person[], since: Date): Promise<void> {
   const ids = people.map(({ id }) => id)
   await sql`delete from listings where seller_id = any(${ids}::int[]) and created_at >= ${since}`.execute(db)
-  await sql`delete from uploads where uploader_id is null and created_at >= ${since}`.execute(db)
+  await sql`delete from uploads where uploader_id = any(${ids}::int[]) and created_at >= ${since}`.execute(db)
 }

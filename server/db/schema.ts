@@ -372,6 +372,7 @@ export interface DB {
     before_id: number
   }
   photo_hashes: {
+    added_on: Generated<Timestamp>
     hash: number
     listing_id: number
     seller_id: number
@@ -518,6 +519,13 @@ export interface DB {
     tries_left: number
     user_id: number | null
   }
+  similar_photos: {
+    distance: number
+    hash: number
+    listing_id: number
+    mirrored: boolean
+    upload_id: string
+  }
   sold_phones: {
     deleted_on: Generated<Timestamp>
     number_hash: Buffer
@@ -572,6 +580,7 @@ export interface DB {
     numbers: ColumnType<MonthNumbers, string, string>
   }
   uploads: {
+    compared_on: Timestamp | null
     created_at: Generated<Timestamp>
     hash: number | null
     height: number

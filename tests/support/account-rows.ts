@@ -175,6 +175,13 @@ export const rowsOfAccount: Record<string, (cast: Cast) => Row | Promise<Row>> =
     upload_id: sql`(select id from uploads order by created_at desc limit 1)`,
     hash: 7,
   }),
+  similar_photos: ({ theirs }) => ({
+    upload_id: sql`(select id from uploads order by created_at desc limit 1)`,
+    listing_id: theirs,
+    hash: 9,
+    distance: 2,
+    mirrored: false,
+  }),
   photo_matches: ({ mine, theirs }) => ({
     hold_id: last('holds'),
     listing_id: mine,

@@ -19,10 +19,8 @@ export async function findCopiedPhotos(
   photos: string[],
   { olderOnly = false }: { olderOnly?: boolean } = {},
 ): Promise<PhotoCopy[]> {
-  const { distance, newAccountDays } = thresholds.copiedPhotos
-  return photos.length === 0
-    ? []
-    : findPhotoCopies(db, { sellerId, photos, distance, newAccountDays, olderOnly })
+  const { newAccountDays } = thresholds.copiedPhotos
+  return photos.length === 0 ? [] : findPhotoCopies(db, { sellerId, photos, newAccountDays, olderOnly })
 }
 
 /** How the reason of every held listing begins. */

@@ -209,6 +209,34 @@ test('[PHOTO-COPY-OLDER] photos from before there were hashes get theirs in the 
   expect((await queueOf(copy.id))[0]).toMatchObject({ like: { id: original.id } })
 })
 
+test('[PHOTO-COPY-UPLOAD] a photo is compared with all listings when it is uploaded, and with those that came since when it is published', async () => {
+  const [owner, thief] = [await seller(), await t.user()]
+  const copyOf = async (picture: Buffer) => {
+    const { id } = await offer(owner, [picture])
+    await t.db
+      .updateTable('photo_hashes')
+      .set({ added_on: sql<Date>`current_date - 30` })
+      .where('listing_id', '=', id)
+      .execute()
+    return { original: id, copy: await upload(thief, await captioned(picture)) }
+  }
+  const found = await copyOf(await scenePhoto(12))
+  const forgotten = await copyOf(await scenePhoto(13))
+  const deleted = await t.db
+    .deleteFrom('similar_photos')
+    .where('listing_id', '=', forgotten.original)
+    .executeTakeFirst()
+  expect(deleted.numDeletedRows).toBe(1n)
+  expect(await publish(t, thief, { photos: [found.copy] })).toMatchObject({ status: 'HIDDEN' })
+  // Publishing does not search the month before the upload again.
+  expect(await publish(t, thief, { photos: [forgotten.copy] })).toMatchObject({ status: 'ACTIVE' })
+
+  const picture = await scenePhoto(14)
+  const early = await upload(thief, picture)
+  await offer(owner, [picture])
+  expect(await publish(t, thief, { photos: [early] })).toMatchObject({ status: 'HIDDEN' })
+})
+
 test('[PHOTO-COPY-PLAN] among 20,000 photos a look-up reads indexes only', async () => {
   const owner = await seller()
   const { id } = await publish(t, owner)

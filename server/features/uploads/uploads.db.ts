@@ -8,7 +8,7 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { PhotoHashes } from './photo-hash.ts'
 
-export type UploadRow = Omit<Selectable<DB['uploads']>, 'created_at' | 'hash' | 'probes'>
+export type UploadRow = Omit<Selectable<DB['uploads']>, 'created_at' | 'hash' | 'probes' | 'compared_on'>
 
 export async function insertUpload(db: Db, row: UploadRow, hashes: PhotoHashes | null): Promise<void> {
   await db

@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { dayMs } from '#shared/limits.ts'
 import { photoKey, photoUrl, photoWidths } from '#shared/photo-sizes.ts'
 import { createSemaphore } from '#shared/semaphore.ts'
+import { compareWithListings } from './similar-photos.db.ts'
 import {
   deleteOrphanedUploads,
   deleteUpload,
@@ -79,8 +80,9 @@ export async function storePhoto(
     const writes = files.map((file) =>
       storage.put(photoKey(id, file.width, file.format), file.bytes, contentTypes[file.format]),
     )
-    // Waits for all writes before deleting, so that none comes after.
-    const failed = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected')
+    // Waits for all before deleting, so that no file is written after.
+    const all = await Promise.allSettled([...writes, compareWithListings(db, photo.url)])
+    const failed = all.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
   } catch (error) {
     await discard({ db, storage }, id)
