@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './pool.ts'
 import { readPrepared } from './prepared.ts'
 import type { TypedQuery } from './typed-sql.ts'
@@ -12,6 +13,14 @@ class Placeholder {
 
 /** Puts the value of this name into the text of a statement. */
 export type ValueOf<Values> = <K extends keyof Values>(name: K) => Values[K]
+
+/**
+ * A value hidden from PostgreSQL's planner by a sub-select, so that one plan is as good for any value, and is kept. Without it, a plan for an
+ * array of one element or for null looks so much cheaper that PostgreSQL plans the statement at each call.
+ */
+export function hidden<T>(value: T, type: 'boolean' | 'int' | 'text[]'): RawBuilder<T> {
+  return sql<T>`(select ${value}::${sql.raw(type)})`
+}
 
 /**
  * A statement for frequent use: its text is made once per process and parsed once per connection; only values

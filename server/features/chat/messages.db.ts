@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { DraftWarning } from '#server/features/shield/shield.public.ts'
 import { Message, OfferStatus, Thread } from '#shared/contract/chat.ts'
@@ -55,43 +55,61 @@ const ListedRow = MessageRow.extend({
   offerStatus: OfferStatus.nullable(),
 })
 
+interface MessagesOfThread {
+  threadId: number
+  viewerId: number
+  /** Ids between which the page lies. */
+  before: number | null
+  after: number
+  limit: number
+}
+
+const messagesOf = (order: 'asc' | 'desc') =>
+  statement((value: ValueOf<MessagesOfThread>) => {
+    const viewerId = value('viewerId')
+    const page = (id: string) => sql`
+      and ${sql.ref(id)} > ${value('after')} and ${sql.ref(id)} < coalesce(${value('before')}::bigint, ${sql.lit(Number.MAX_SAFE_INTEGER)})
+      order by ${sql.ref(id)} ${sql.raw(order)} limit ${hidden(value('limit'), 'int')}`
+    return typedSql(
+      ListedRow,
+      sql`select m.*, w.kind as "warningKind", w.seen, o.price, o.status as "offerStatus",
+        case when q.id is not null then ${quotedJson('q')} end as quoted
+      from (
+        (select ${columns}, reply_to, false as "isHeld", null as rule, null as decision, null as reason
+          from messages as m where thread_id = ${value('threadId')} and ${isKeptBy(viewerId)} ${page('id')})
+        union all
+        (select message_id, thread_id, owner_id, null, client_id, body, attachment, created_at, null, null, true, rule, decision, reason
+          from holds
+          where thread_id = ${value('threadId')} and owner_id = ${viewerId} and decision is distinct from 'RELEASE'
+            ${page('message_id')})
+      ) as m
+      left join message_warnings w
+        on w.message_id = m.id and w.recipient_id = ${viewerId} and w.dismissed_at is null
+      left join messages q on q.id = m.reply_to
+      left join offers o on o.message_id = m.id
+      where true ${page('m.id')}`,
+    )
+  })
+
+const firstMessages = messagesOf('asc')
+const lastMessages = messagesOf('desc')
+
 /**
  * Messages of a thread, oldest first: the last `limit` before `before`, or the first `limit` after `after`.
  * The viewer's own held messages are included in their positions, and the warnings for the viewer.
  */
 export async function findMessages(
   db: Db,
-  { threadId, viewerId }: { threadId: number; viewerId: number },
+  thread: { threadId: number; viewerId: number },
   { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<Message[]> {
-  const page = (id: string) => sql`
-    ${before === undefined ? sql`` : sql`and ${sql.ref(id)} < ${before}`}
-    ${after === undefined ? sql`` : sql`and ${sql.ref(id)} > ${after}`}
-    order by ${sql.ref(id)} ${after === undefined ? sql`desc` : sql`asc`} limit ${limit}`
-  const rows = await typedSql(
-    ListedRow,
-    sql`select m.*, w.kind as "warningKind", w.seen, o.price, o.status as "offerStatus",
-      case when q.id is not null then ${quotedJson('q')} end as quoted
-    from (
-      (select ${columns}, reply_to, false as "isHeld", null as rule, null as decision, null as reason
-        from messages as m where thread_id = ${threadId} and ${isKeptBy(viewerId)} ${page('id')})
-      union all
-      (select message_id, thread_id, owner_id, null, client_id, body, attachment, created_at, null, null, true, rule, decision, reason
-        from holds
-        where thread_id = ${threadId} and owner_id = ${viewerId} and decision is distinct from 'RELEASE'
-          ${page('message_id')})
-    ) as m
-    left join message_warnings w
-      on w.message_id = m.id and w.recipient_id = ${viewerId} and w.dismissed_at is null
-    left join messages q on q.id = m.reply_to
-    left join offers o on o.message_id = m.id
-    where true ${page('m.id')}`,
-  ).execute(db)
+  const read = after === undefined ? lastMessages : firstMessages
+  const rows = await read(db, { ...thread, before: before ?? null, after: after ?? 0, limit })
   const messages = rows.map((row) => ({
     ...present(row),
     ...(row.isHeld ? heldAs(row) : {}),
     ...(row.warningKind ? { warning: { kind: row.warningKind, seen: row.seen ?? [] } } : {}),
-    ...(row.quoted ? { replyTo: quoteFor(row.quoted, viewerId) } : {}),
+    ...(row.quoted ? { replyTo: quoteFor(row.quoted, thread.viewerId) } : {}),
     ...(row.price && row.offerStatus ? { offer: { price: row.price, status: row.offerStatus } } : {}),
   }))
   return after === undefined ? messages.reverse() : messages

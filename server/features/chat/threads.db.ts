@@ -4,7 +4,7 @@ import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
-import { rowStatement, type ValueOf } from '#server/db/statement.ts'
+import { hidden, rowStatement, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { DealRow, dealJson, isReserved, toDeal } from '#server/features/deals/deals.public.ts'
 import { Message, Thread } from '#shared/contract/chat.ts'
@@ -57,41 +57,6 @@ export function isKeptBy(userId: number): RawBuilder<boolean> {
     and (m.hidden_by_recipient_at is null or m.recipient_id <> ${userId})`
 }
 
-/** Up to `limit` conversations of a user, last active first, after the position `after`. */
-export async function findThreads(
-  db: Db,
-  viewerId: number,
-  after: ThreadPosition | null,
-  limit: number,
-): Promise<{ thread: Thread; position: ThreadPosition }[]> {
-  const isAfter = after
-    ? sql`and (t.last_message_at, t.id)
-        < (timestamptz 'epoch' + ${after.lastMessageAt}::float8 * interval '1 microsecond', ${after.id}::int)`
-    : sql``
-  // Each side is read in index order, only as far as the page needs.
-  const side = (mine: RawBuilder<unknown>) => sql`
-    (select t.id, t.last_message_at from threads t where ${mine} ${isAfter} order by t.last_message_at desc, t.id desc limit ${limit})`
-  return selectThreads(
-    db,
-    viewerId,
-    sql`select id from (
-      ${side(sql`t.buyer_id = ${viewerId}`)}
-      union all
-      ${side(sql`t.seller_id = ${viewerId} and (exists (select from messages where thread_id = t.id)
-        or exists (select from deals where thread_id = t.id))`)}
-    ) as mine
-    order by last_message_at desc, id desc
-    limit ${limit}`,
-    limit,
-  )
-}
-
-/** A conversation as its member sees it; null if there is none, or the viewer may not see it. */
-export async function findThread(db: Db, id: number, viewerId: number): Promise<Thread | null> {
-  const ids = sql`select t.id from threads t where t.id = ${id} and ${isSeenBy(viewerId)}`
-  return (await selectThreads(db, viewerId, ids, 1))[0]?.thread ?? null
-}
-
 const { id, sellerId, buyer, seller, unreadCount, closed } = Thread.shape
 const { title, price, priceType, photos, status, reserved } = Thread.shape.listing.shape
 const ThreadRow = z.strictObject({
@@ -104,8 +69,8 @@ const ThreadRow = z.strictObject({
   message: Message.nullable(),
 })
 
-async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>, limit: number) {
-  const rows = await typedSql(
+function selectThreads(viewerId: number, ids: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
+  return typedSql(
     ThreadRow,
     sql`select t.id, t.seller_id as "sellerId", ${party('b')} as buyer, ${party('s')} as seller,
       t.last_message_at as "lastMessageAt",
@@ -144,39 +109,103 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
     where t.id = any(array(${ids}))
     order by t.last_message_at desc, t.id desc
     limit ${limit}`,
-  ).execute(db)
+  )
+}
+
+function toThread(row: z.output<typeof ThreadRow>, viewerId: number): Thread {
+  return {
+    id: row.id,
+    sellerId: row.sellerId,
+    buyer: row.buyer,
+    seller: row.seller,
+    listing: {
+      id: row.listingId,
+      title: row.title,
+      price: row.price,
+      priceType: row.priceType,
+      photos: row.photos,
+      status: row.status,
+      deletedAt: row.deletedAt?.toISOString() ?? null,
+      reserved: row.reserved,
+    },
+    deal: row.deal && toDeal(row.deal, viewerId),
+    lastMsgAt: row.lastMessageAt.toISOString(),
+    messages: row.message
+      ? [
+          {
+            ...row.message,
+            createdAt: new Date(row.message.createdAt).toISOString(),
+            readAt: row.message.readAt && new Date(row.message.readAt).toISOString(),
+          },
+        ]
+      : [],
+    unreadCount: row.unreadCount,
+    closed: row.closed,
+  }
+}
+
+interface ThreadsOfUser extends Partial<ThreadPosition> {
+  viewerId: number
+  limit: number
+}
+
+const threadsOf = (from: 'the newest' | 'a position') =>
+  statement((value: ValueOf<ThreadsOfUser>) => {
+    const viewerId = value('viewerId')
+    const limit = hidden(value('limit'), 'int')
+    const isAfter =
+      from === 'a position'
+        ? sql`and (t.last_message_at, t.id)
+            < (timestamptz 'epoch' + ${value('lastMessageAt')}::float8 * interval '1 microsecond', ${value('id')}::int)`
+        : sql``
+    // Each side is read in index order, only as far as the page needs.
+    const side = (mine: RawBuilder<unknown>) => sql`
+      (select t.id, t.last_message_at from threads t where ${mine} ${isAfter} order by t.last_message_at desc, t.id desc limit ${limit})`
+    return selectThreads(
+      viewerId,
+      sql`select id from (
+        ${side(sql`t.buyer_id = ${viewerId}`)}
+        union all
+        ${side(sql`t.seller_id = ${viewerId} and (exists (select from messages where thread_id = t.id)
+          or exists (select from deals where thread_id = t.id))`)}
+      ) as mine
+      order by last_message_at desc, id desc
+      limit ${limit}`,
+      limit,
+    )
+  })
+
+const newestThreads = threadsOf('the newest')
+const threadsAfter = threadsOf('a position')
+
+/** Up to `limit` conversations of a user, last active first, after the position `after`. */
+export async function findThreads(
+  db: Db,
+  viewerId: number,
+  after: ThreadPosition | null,
+  limit: number,
+): Promise<{ thread: Thread; position: ThreadPosition }[]> {
+  const rows = after
+    ? await threadsAfter(db, { viewerId, limit, ...after })
+    : await newestThreads(db, { viewerId, limit })
   return rows.map((row) => ({
     position: { lastMessageAt: row.micros, id: row.id },
-    thread: {
-      id: row.id,
-      sellerId: row.sellerId,
-      buyer: row.buyer,
-      seller: row.seller,
-      listing: {
-        id: row.listingId,
-        title: row.title,
-        price: row.price,
-        priceType: row.priceType,
-        photos: row.photos,
-        status: row.status,
-        deletedAt: row.deletedAt?.toISOString() ?? null,
-        reserved: row.reserved,
-      },
-      deal: row.deal && toDeal(row.deal, viewerId),
-      lastMsgAt: row.lastMessageAt.toISOString(),
-      messages: row.message
-        ? [
-            {
-              ...row.message,
-              createdAt: new Date(row.message.createdAt).toISOString(),
-              readAt: row.message.readAt && new Date(row.message.readAt).toISOString(),
-            },
-          ]
-        : [],
-      unreadCount: row.unreadCount,
-      closed: row.closed,
-    },
+    thread: toThread(row, viewerId),
   }))
+}
+
+const oneThread = rowStatement((value: ValueOf<{ id: number; viewerId: number }>) =>
+  selectThreads(
+    value('viewerId'),
+    sql`select t.id from threads t where t.id = ${value('id')} and ${isSeenBy(value('viewerId'))}`,
+    sql.lit(1),
+  ),
+)
+
+/** A conversation as its member sees it; null if there is none, or the viewer may not see it. */
+export async function findThread(db: Db, id: number, viewerId: number): Promise<Thread | null> {
+  const row = await oneThread(db, { id, viewerId })
+  return row && toThread(row, viewerId)
 }
 
 /** The data that decides whether a user may open a conversation about a listing. */

@@ -3,6 +3,7 @@ import type { Viewer } from '#server/core/session/session.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
+import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 
 /** Saves a listing, with the price that its saver knows from now on. Saving a saved listing changes nothing, not even its time. */
 export async function insertFavorite(db: Db, userId: number, listingId: number): Promise<void> {
@@ -24,32 +25,47 @@ export async function deleteFavorite(db: Db, userId: number, listingId: number):
   await db.deleteFrom('favorites').where('user_id', '=', userId).where('listing_id', '=', listingId).execute()
 }
 
+/** What decides which listings a viewer sees. */
+interface FavoritesQuery {
+  viewerId: number
+  isAdmin: boolean
+}
+
+const visibleFavorites = statement((value: ValueOf<FavoritesQuery>, db) =>
+  selectFavorites(db, value).where(isVisible(value)),
+)
+
 /** The saved listings that the viewer may see now, last saved first. */
 export async function findVisibleFavorites(db: Db, viewer: Viewer) {
-  return selectFavorites(db, viewer.id).where(isVisibleTo(viewer)).execute()
+  return visibleFavorites(db, queryOf(viewer))
 }
+
+const unavailableFavorites = statement((value: ValueOf<FavoritesQuery>, db) =>
+  selectFavorites(db, value)
+    .select([publicTitle('l').as('title'), publicCover('l').as('photos')])
+    .where(sql<boolean>`not (${isVisible(value)})`),
+)
 
 /** The saved listings that the viewer may not see now, in their last public state. */
 export async function findUnavailableFavorites(db: Db, viewer: Viewer) {
-  return selectFavorites(db, viewer.id)
-    .select([publicTitle('l').as('title'), publicCover('l').as('photos')])
-    .where(sql<boolean>`not (${isVisibleTo(viewer)})`)
-    .execute()
+  return unavailableFavorites(db, queryOf(viewer))
 }
 
-function selectFavorites(db: Db, userId: number) {
+const queryOf = ({ id, role }: Viewer): FavoritesQuery => ({ viewerId: id, isAdmin: role === 'ADMIN' })
+
+function selectFavorites(db: Db, value: ValueOf<FavoritesQuery>) {
   return db
     .selectFrom('favorites as f')
     .innerJoin('listings as l', 'l.id', 'f.listing_id')
     .innerJoin('users as u', 'u.id', 'l.seller_id')
     .select(['f.listing_id as listingId', 'f.created_at as favoritedAt'])
-    .where('f.user_id', '=', userId)
+    .where('f.user_id', '=', value('viewerId'))
     .orderBy('f.created_at', 'desc')
     .orderBy('f.listing_id', 'desc')
 }
 
 /** Whether the viewer may see listing `l` of user `u`. */
-function isVisibleTo({ id, role }: Viewer) {
+function isVisible(value: ValueOf<FavoritesQuery>) {
   return sql<boolean>`(l.deleted_at is null
-    and (${role === 'ADMIN'} or l.seller_id = ${id} or (l.status <> 'HIDDEN' and not (${isInactive('u')}))))`
+    and (${hidden(value('isAdmin'), 'boolean')} or l.seller_id = ${value('viewerId')} or (l.status <> 'HIDDEN' and not (${isInactive('u')}))))`
 }

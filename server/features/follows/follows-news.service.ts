@@ -1,10 +1,7 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
-import { claimUnannounced, findFollowers } from './follows.db.ts'
-
-/** Followers notified in one statement. */
-const batchSize = 5000
+import { claimUnannounced, findFollowers, followersAtOnce } from './follows.db.ts'
 
 /** Notifies a seller's followers of a published listing: once per listing, even if it is hidden and shown again. */
 export async function notifyFollowers(
@@ -15,8 +12,8 @@ export async function notifyFollowers(
   if (published.length === 0) return
   for (const { listingId, sellerId } of await claimUnannounced(tx, published)) {
     let last = 0
-    for (let found = batchSize; found === batchSize; ) {
-      const followers = await findFollowers(tx, sellerId, last, batchSize)
+    for (let found = followersAtOnce; found === followersAtOnce; ) {
+      const followers = await findFollowers(tx, sellerId, last)
       const notifications = followers.map((userId) => ({
         userId,
         kind: 'FOLLOWED' as const,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isBlockBetween } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { Id } from '#shared/contract/common.ts'
 
@@ -17,9 +18,12 @@ function selectFollows(db: Db, followerId: number) {
     .orderBy('f.seller_id', 'desc')
 }
 
+const followedBy = statement((value: ValueOf<{ followerId: number }>, db) =>
+  selectFollows(db, value('followerId')).select('u.id'),
+)
+
 export async function findFollowedIds(db: Db, followerId: number): Promise<number[]> {
-  const rows = await selectFollows(db, followerId).select('u.id').execute()
-  return rows.map(({ id }) => id)
+  return (await followedBy(db, { followerId })).map(({ id }) => id)
 }
 
 export function findFollowedSellers(db: Db, followerId: number) {
@@ -97,23 +101,24 @@ export function claimUnannounced(tx: Tx, listingIds: readonly number[]) {
   ).execute(tx)
 }
 
-/** Up to `count` followers of a seller after an id, in order: those with an active account whom no block separates from the seller. */
-export async function findFollowers(
-  tx: Tx,
-  sellerId: number,
-  after: number,
-  count: number,
-): Promise<number[]> {
-  const rows = await tx
+/** Followers that `findFollowers` returns at once. */
+export const followersAtOnce = 5000
+
+// The limit stands in the text: as a value it would be planned each time.
+const followersOf = statement((value: ValueOf<{ sellerId: number; after: number }>, db) =>
+  db
     .selectFrom('follows as f')
     .innerJoin('users as u', 'u.id', 'f.follower_id')
     .select('u.id')
-    .where('f.seller_id', '=', sellerId)
-    .where('f.follower_id', '>', after)
+    .where('f.seller_id', '=', value('sellerId'))
+    .where('f.follower_id', '>', value('after'))
     .where(sql<boolean>`not (${isInactive('u')})`)
     .where(sql<boolean>`not ${isBlockBetween('u.id', 'f.seller_id')}`)
     .orderBy('f.follower_id')
-    .limit(count)
-    .execute()
-  return rows.map(({ id }) => id)
+    .limit(sql.lit(followersAtOnce)),
+)
+
+/** The first followers of a seller after an id, in order: those with an active account whom no block separates from the seller. */
+export async function findFollowers(tx: Tx, sellerId: number, after: number): Promise<number[]> {
+  return (await followersOf(tx, { sellerId, after })).map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { nearestRows, similarPhotos } from '#server/features/uploads/uploads.public.ts'
 
@@ -45,7 +45,7 @@ export const findPhotoCopies = statement((value: ValueOf<Search>) =>
       union all
       select s.upload_id, s.listing_id, s.hash, s.distance, s.mirrored
       from uploads u join similar_photos s on s.upload_id = u.id
-      where u.url = any((select ${value('photos')}::text[])::text[])
+      where u.url = any(${hidden(value('photos'), 'text[]')}::text[])
       order by distance, listing_id limit ${sql.lit(nearestRows)}
     )
     select distinct on (mine.url) mine.url as photo, other.url as "matchedPhoto", l.id as "matchedListingId",

@@ -5,8 +5,8 @@ import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listin
 import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
-import { findCount, typedSql } from '#server/db/typed-sql.ts'
+import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
 import { NotificationKind } from '#shared/contract/notifications.ts'
 import { SavedFilters } from '#shared/contract/searches.ts'
 
@@ -76,8 +76,8 @@ const search = sql`case when s.id is not null then jsonb_build_object(
       'state', s.state, 'lga', s.lga, 'minPrice', s.min_price / 100.0, 'maxPrice', s.max_price / 100.0, 'priceType', s.price_type))
   ) end`
 
-function select(db: Db, which: RawBuilder<unknown>): Promise<NotificationRow[]> {
-  return typedSql(
+const select = (which: RawBuilder<unknown>) =>
+  typedSql(
     NotificationRow,
     sql`select n.id::integer, n.user_id as "userId", n.kind, n.subject_id as "subjectId", a.id as "actorId",
       a.full_name as "actorName", a.avatar_url as "actorPicture", ${listing} as listing, ${search} as search, n.detail,
@@ -85,8 +85,26 @@ function select(db: Db, which: RawBuilder<unknown>): Promise<NotificationRow[]> 
       (extract(epoch from n.happened_at) * 1000000)::bigint as micros
     from ${from}
     where ${isVisibleToReader} and ${which}`,
-  ).execute(db)
+  )
+
+interface NotificationsOfUser extends Partial<NotificationPosition> {
+  userId: number
+  limit: number
 }
+
+const notificationsOf = (begin: 'the newest' | 'a position') =>
+  statement((value: ValueOf<NotificationsOfUser>) => {
+    const isAfter =
+      begin === 'a position'
+        ? sql`and (n.happened_at, n.id) < (timestamptz 'epoch' + ${value('micros')}::float8 * interval '1 microsecond', ${value('id')}::bigint)`
+        : sql``
+    return select(
+      sql`n.user_id = ${value('userId')} ${isAfter} order by n.happened_at desc, n.id desc limit ${hidden(value('limit'), 'int')}`,
+    )
+  })
+
+const newestNotifications = notificationsOf('the newest')
+const notificationsAfter = notificationsOf('a position')
 
 /** Up to `limit` of a person's notifications, the newest first, after the position `after`. */
 export async function findNotifications(
@@ -95,27 +113,33 @@ export async function findNotifications(
   after: NotificationPosition | null,
   limit: number,
 ): Promise<NotificationRow[]> {
-  const isAfter = after
-    ? sql`and (n.happened_at, n.id) < (timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond', ${after.id}::bigint)`
-    : sql``
-  return select(
-    db,
-    sql`n.user_id = ${userId} ${isAfter} order by n.happened_at desc, n.id desc limit ${limit}`,
-  )
+  return after
+    ? notificationsAfter(db, { userId, limit, micros: after.micros, id: after.id })
+    : newestNotifications(db, { userId, limit })
 }
 
 /** Those of these notifications that are unread, and about something that their reader may still see; in the order of their ids. */
-export function findUnreadNotifications(db: Db, ids: readonly number[]): Promise<NotificationRow[]> {
-  return select(db, sql`n.id = any(${ids}::bigint[]) and n.read_at is null order by n.id`)
+export async function findUnreadNotifications(db: Db, ids: readonly number[]): Promise<NotificationRow[]> {
+  return select(sql`n.id = any(${ids}::bigint[]) and n.read_at is null order by n.id`).execute(db)
 }
+
+const Count = z.strictObject({ count: z.int() })
+
+const unreadOf = statement((value: ValueOf<{ userId: number; limit: number }>) =>
+  typedSql(
+    Count,
+    sql`select count(*)::integer as count
+      from (
+        select from ${from} where ${isVisibleToReader} and n.user_id = ${value('userId')} and n.read_at is null
+        limit ${hidden(value('limit'), 'int')}
+      ) as unread`,
+  ),
+)
 
 /** How many unread ones their reader may still see, up to `limit`. */
 export async function countUnread(db: Db, userId: number, limit: number): Promise<number> {
-  return findCount(
-    db,
-    sql`select count(*)::integer as count
-      from (select from ${from} where ${isVisibleToReader} and n.user_id = ${userId} and n.read_at is null limit ${limit}) as unread`,
-  )
+  const [unread] = await unreadOf(db, { userId, limit })
+  return unread?.count ?? 0
 }
 
 /** Marks one as read; false if the person has no such notification. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { usedPhotoIds } from '#server/db/photo-uses.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { PhotoHashes } from './photo-hash.ts'
@@ -88,7 +88,7 @@ const uploadsAt = statement((value: ValueOf<{ uploaderId: number; paths: string[
   db
     .selectFrom('uploads')
     .select(['url', 'width', 'height', 'placeholder'])
-    .where('url', '=', sql<string>`any(${value('paths')}::text[])`)
+    .where('url', '=', sql<string>`any(${hidden(value('paths'), 'text[]')}::text[])`)
     .where(({ or, eb }) => or([eb('uploader_id', '=', value('uploaderId')), eb('uploader_id', 'is', null)])),
 )
 

@@ -2,15 +2,16 @@ import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { hasBlocked } from '#server/db/block-conditions.ts'
 import type { Database, Db, Tx } from '#server/db/pool.ts'
-import { rowStatement, type ValueOf } from '#server/db/statement.ts'
+import { hidden, rowStatement, type ValueOf } from '#server/db/statement.ts'
 import { reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 
 /**
  * A user's profile with the fields that only some may see; null if there is no such user. `viewerId` is null
  * for a visitor.
  */
-export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: number | null }>, db) =>
-  db
+export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: number | null }>, db) => {
+  const viewerId = hidden(value('viewerId'), 'int')
+  return db
     .selectFrom('users as u')
     .select([
       'u.id',
@@ -38,26 +39,24 @@ export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: 
           .where('l.status', '=', 'ACTIVE')
           .where('l.deleted_at', 'is', null)
           .as('activeListings'),
-      hasBlocked('u.id', value('viewerId')).as('hasBlockedViewer'),
+      hasBlocked('u.id', viewerId).as('hasBlockedViewer'),
       sql<
         number | null
-      >`case when u.id = ${value('viewerId')} then (select count(*)::int from follows where seller_id = u.id) end`.as(
+      >`case when u.id = ${viewerId} then (select count(*)::int from follows where seller_id = u.id) end`.as(
         'followers',
       ),
-      reviewWaitsUntil(sql<number>`${value('viewerId')}::int`, sql.ref<number>('u.id')).as(
-        'reviewWaitsUntil',
-      ),
+      reviewWaitsUntil(sql<number>`${viewerId}`, sql.ref<number>('u.id')).as('reviewWaitsUntil'),
       (query) =>
         jsonObjectFrom(
           query
             .selectFrom('waiting_reviews as w')
             .select(['w.stars', 'w.comment', 'w.created_at as createdAt', 'w.appears_at as appearsAt'])
             .whereRef('w.user_id', '=', 'u.id')
-            .where('w.reviewer_id', '=', value('viewerId')),
+            .where('w.reviewer_id', '=', viewerId),
         ).as('waitingReview'),
     ])
-    .where('u.id', '=', value('id')),
-)
+    .where('u.id', '=', value('id'))
+})
 
 type Role = Selectable<Database['users']>['role']
 
