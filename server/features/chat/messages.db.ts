@@ -284,18 +284,12 @@ export async function dismissWarnings(db: Db, threadId: number, recipientId: num
 
 const Marked = z.strictObject({ upTo: z.int().nullable(), readAt: z.date() })
 
-/** Marks messages to this reader as read, up to a message; null if none was unread. */
-export async function markRead(
-  db: Db,
-  threadId: number,
-  readerId: number,
-  upTo: number,
-): Promise<{ upTo: number; readAt: Date } | null> {
-  const [marked] = await typedSql(
+const markingRead = statement((value: ValueOf<{ threadId: number; readerId: number; upTo: number }>) =>
+  typedSql(
     Marked,
     sql`with due as (
       select id from messages
-      where recipient_id = ${readerId} and thread_id = ${threadId} and read_at is null and id <= ${upTo}
+      where recipient_id = ${value('readerId')} and thread_id = ${value('threadId')} and read_at is null and id <= ${value('upTo')}
       -- Always in one order, so that two tabs of a reader wait for each other instead of locking crosswise.
       order by id
       for update
@@ -303,7 +297,17 @@ export async function markRead(
       update messages set read_at = now() from due where messages.id = due.id returning messages.id
     )
     select max(id) as "upTo", now() as "readAt" from marked`,
-  ).execute(db)
+  ),
+)
+
+/** Marks messages to this reader as read, up to a message; null if none was unread. */
+export async function markRead(
+  db: Db,
+  threadId: number,
+  readerId: number,
+  upTo: number,
+): Promise<{ upTo: number; readAt: Date } | null> {
+  const [marked] = await markingRead(db, { threadId, readerId, upTo })
   return marked?.upTo ? { upTo: marked.upTo, readAt: marked.readAt } : null
 }
 

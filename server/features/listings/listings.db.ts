@@ -126,13 +126,13 @@ export async function hasInteractedWith(db: Db, id: number, userId: number): Pro
   return hasInteracted === true
 }
 
+const lockedListing = statement((value: ValueOf<{ id: number }>, db) =>
+  selectListing(db).select('l.last_public as lastPublic').where('l.id', '=', value('id')).forUpdate('l'),
+)
+
 /** Like `findListing`, with the row locked until the transaction ends. */
 export async function findListingForUpdate(tx: Db, id: number): Promise<LockedListing | null> {
-  const listing = await selectListing(tx)
-    .select('l.last_public as lastPublic')
-    .where('l.id', '=', id)
-    .forUpdate('l')
-    .executeTakeFirst()
+  const [listing] = await lockedListing(tx, { id })
   return listing ?? null
 }
 

@@ -58,7 +58,7 @@ export const findPhotoCopies = statement((value: ValueOf<Search>) =>
       select upload_id from photo_hashes where listing_id = f.listing_id and hash = f.hash limit 1)
     join uploads mine on mine.id = f.upload_id
     join users me on me.id = ${value('sellerId')}::int
-    where (other.created_at < mine.created_at or not ${value('olderOnly')}::boolean) and l.seller_id not in (
+    where (other.created_at < mine.created_at or not ${hidden(value('olderOnly'), 'boolean')}) and l.seller_id not in (
       select matched.seller_id
       from holds h join photo_matches m on m.hold_id = h.id join listings matched on matched.id = m.matched_listing_id
       where h.owner_id = ${value('sellerId')}::int and h.decision = 'RELEASE')
