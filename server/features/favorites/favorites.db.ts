@@ -32,7 +32,7 @@ interface FavoritesQuery {
 }
 
 const visibleFavorites = statement((value: ValueOf<FavoritesQuery>, db) =>
-  selectFavorites(db, value).where(isVisible(value)),
+  selectFavorites(db, value).where(isVisibleTo(value)),
 )
 
 /** The saved listings that the viewer may see now, last saved first. */
@@ -43,7 +43,7 @@ export async function findVisibleFavorites(db: Db, viewer: Viewer) {
 const unavailableFavorites = statement((value: ValueOf<FavoritesQuery>, db) =>
   selectFavorites(db, value)
     .select([publicTitle('l').as('title'), publicCover('l').as('photos')])
-    .where(sql<boolean>`not (${isVisible(value)})`),
+    .where(sql<boolean>`not (${isVisibleTo(value)})`),
 )
 
 /** The saved listings that the viewer may not see now, in their last public state. */
@@ -65,7 +65,7 @@ function selectFavorites(db: Db, value: ValueOf<FavoritesQuery>) {
 }
 
 /** Whether the viewer may see listing `l` of user `u`. */
-function isVisible(value: ValueOf<FavoritesQuery>) {
+function isVisibleTo(value: ValueOf<FavoritesQuery>) {
   return sql<boolean>`(l.deleted_at is null
     and (${hidden(value('isAdmin'), 'boolean')} or l.seller_id = ${value('viewerId')} or (l.status <> 'HIDDEN' and not (${isInactive('u')}))))`
 }
