@@ -92,8 +92,9 @@ test('[FAULT-RECONNECT] if it stays down they fail within ten seconds; the queue
     expect([status, body.detail, body.retryAfter]).toEqual([503, breath, 2])
     expect(ms).toBeLessThan(maxResponseMs)
   }
-  const waited = received.filter(({ ms }) => ms > 5000)
-  expect(waited.length).toBe(60)
+  // The others were refused at once.
+  const waited = received.filter(({ ms }) => ms > 1000)
+  expect(waited.length, `milliseconds: ${received.map(({ ms }) => Math.round(ms)).join(' ')}`).toBe(60)
 })
 
 test('[FAULT-RECONNECT] a transaction whose connection is lost before its commit is repeated, and is stored once', async () => {
