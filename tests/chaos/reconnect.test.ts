@@ -80,7 +80,10 @@ test('[FAULT-RECONNECT] requests during a PostgreSQL restart wait until it is ba
 
 test('[FAULT-RECONNECT] if it stays down they fail within ten seconds; the queue is limited, and requests without a query are answered', async () => {
   const ada = await t.user()
-  const id = await insertListing(t, ada)
+  // The wake-up of a loop, which runs after the response, takes no place in the queue.
+  const lost = gate.dropResponseTo('pg_notify')
+  const { id } = await publish(t, ada)
+  await lost
   await gate.close()
   const crowd = Promise.all(
     Array.from({ length: 100 }, () => send(ada, 'POST', '/api/favorites', { listingId: id })),
@@ -93,14 +96,13 @@ test('[FAULT-RECONNECT] if it stays down they fail within ten seconds; the queue
     expect(ms).toBeLessThan(maxResponseMs)
   }
   // The others were refused at once.
-  const waited = received.filter(({ ms }) => ms > 1000)
-  expect(waited.length, `milliseconds: ${received.map(({ ms }) => Math.round(ms)).join(' ')}`).toBe(60)
+  expect(received.filter(({ ms }) => ms > 5000).length).toBe(60)
 })
 
 test('[FAULT-RECONNECT] a transaction whose connection is lost before its commit is repeated, and is stored once', async () => {
   const ada = await t.user()
   const draft = await listingDraft(t, ada, { title: 'Cut before the end' })
-  gate.dropResponseTo(draft.title)
+  void gate.dropResponseTo(draft.title)
   expect(await send(ada, 'POST', '/api/listings', draft)).toMatchObject({ status: 201 })
   expect(await titlesOf(draft.title)).toBe(1)
 })
@@ -108,14 +110,14 @@ test('[FAULT-RECONNECT] a transaction whose connection is lost before its commit
 test('[FAULT-RECONNECT] a commit with a lost connection is repeated under its key; without a key the error says that the result is unknown', async () => {
   const ada = await t.user()
   const named = await listingDraft(t, ada, { title: 'Cut at the end, with a name' })
-  gate.dropResponseTo('commit\0')
+  void gate.dropResponseTo('commit\0')
   const key = { 'idempotency-key': 'key-that-is-cut' }
   expect(await send(ada, 'POST', '/api/listings', named, key)).toMatchObject({ status: 201 })
   expect(await titlesOf(named.title)).toBe(1)
 
   const bode = await t.user()
   const unnamed = await listingDraft(t, bode, { title: 'Cut at the end, without a name' })
-  gate.dropResponseTo('commit\0')
+  void gate.dropResponseTo('commit\0')
   expect(await send(bode, 'POST', '/api/listings', unnamed)).toMatchObject({
     status: 503,
     body: { detail: expect.stringContaining('we do not know whether this was saved') },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { listenToChannel } from '#server/db/channel-listener.ts'
 import { timeouts as databaseTimeouts } from '#server/db/timeouts.ts'
-import { withBudget } from '#server/lib/request-context.ts'
+import { withBudget, withoutReconnecting } from '#server/lib/request-context.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
 import type { Pool, Tx } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
@@ -168,8 +168,11 @@ export async function startJobs({
       const jobs = rest.map(({ quietUntil, ...push }) => pushJob({ ...push, ...origin() }, quietUntil ?? 0))
       if (jobs.length > 0) await boss.insert('push', jobs, { db: fromKysely(tx) })
     },
-    // A notification that fails is not missed: the loops also look every few seconds.
-    wakeLoop: batchWakeUps((channel) => void notifyChannel(database.db, channel).catch(onError)),
+    // A notification that fails is not missed: the loops also look every few seconds. So it takes no place among the requests that wait for
+    // a lost database, though it runs in the context of the first one that asked for it.
+    wakeLoop: batchWakeUps(
+      (channel) => void withoutReconnecting(() => notifyChannel(database.db, channel)).catch(onError),
+    ),
     async drain() {
       for (const queue of messageQueues) await drainQueue(queue)
     },

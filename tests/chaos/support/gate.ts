@@ -12,8 +12,8 @@ export interface Gate {
   open(): Promise<void>
   /** Connection attempts since the last change. */
   attempts(): number
-  /** Cuts the connection that next sends this text, after PostgreSQL has responded: the response is lost. */
-  dropResponseTo(text: string): void
+  /** Cuts the connection that next sends this text, after PostgreSQL has responded: the response is lost. Resolves then. */
+  dropResponseTo(text: string): Promise<void>
   end(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startGate(url: string): Promise<Gate> {
   let port = 0
   let mode: Mode = 'open'
   let attempts = 0
-  let swallowed: string | undefined
+  let swallowed: { text: string; done(): void } | undefined
 
   function serve(client: Socket): void {
     attempts += 1
@@ -44,10 +44,14 @@ export async function startGate(url: string): Promise<Gate> {
         : connect({ host: target.hostname, port: targetPort }),
     )
     client.on('data', (bytes) => {
-      if (swallowed !== undefined && bytes.includes(swallowed)) {
+      if (swallowed && bytes.includes(swallowed.text)) {
+        const { done } = swallowed
         swallowed = undefined
         database.removeAllListeners('data')
-        database.once('data', () => client.destroy())
+        database.once('data', () => {
+          client.destroy()
+          done()
+        })
       }
       database.write(bytes)
     })
@@ -90,9 +94,10 @@ export async function startGate(url: string): Promise<Gate> {
     beStarting: () => listen('starting'),
     open: () => listen('open'),
     attempts: () => attempts,
-    dropResponseTo(text) {
-      swallowed = text
-    },
+    dropResponseTo: (text) =>
+      new Promise((done) => {
+        swallowed = { text, done }
+      }),
     end: close,
   }
 }
