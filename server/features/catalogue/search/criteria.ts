@@ -63,6 +63,20 @@ export function filterLexemes({ category, state, lga, condition, priceType }: Fi
   ]
 }
 
+/** What the words' index is asked for beside words: lexemes of the document, and a category together with a state where both are given. */
+interface IndexedFilters {
+  lexemes: string[]
+  categoryInState?: { category: number; state: string }
+}
+
+/** The list of a category in a state is short, those of the category and of the state are long. */
+export function indexedFilters(filters: Filters): IndexedFilters {
+  const { category, state } = filters
+  if (category === undefined || state === undefined) return { lexemes: filterLexemes(filters) }
+  const lexemes = filterLexemes({ ...filters, category: undefined, state: undefined })
+  return { lexemes, categoryInState: { category, state } }
+}
+
 export function hasPrices({ minPrice, maxPrice }: Filters): boolean {
   return minPrice !== undefined || maxPrice !== undefined
 }

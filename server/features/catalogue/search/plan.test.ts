@@ -55,6 +55,8 @@ describe('every plan finds the same pages', () => {
     'a word and a beginning': { terms: termsOf(['red', 'cha']) },
     'a beginning, a state and prices': { terms: termsOf(['ta']), state: 'Kano', maxPrice: 90_000 },
     'words, a category and prices': { terms: termsOf(['table']), category: 3, minPrice: 20_000 },
+    'a word, a category and a state': { terms: termsOf(['red', 'chairs']), category: 1, state: 'Lagos' },
+    'a beginning, a category and a state': { terms: termsOf(['cha']), category: 2, state: 'Kano' },
     'words in the title': { terms: termsOf(['chair']), title: { terms: termsOf(['chair']), present: true } },
     'a beginning in the title': {
       terms: termsOf(['blue', 'ch']),

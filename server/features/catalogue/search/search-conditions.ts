@@ -3,7 +3,7 @@ import {
   type Area,
   type Criteria,
   type Days,
-  filterLexemes,
+  indexedFilters,
   type RowOrder,
   type SearchPageRequest,
 } from './criteria.ts'
@@ -48,9 +48,11 @@ export function indexConditions(values: Values, criteria: Criteria, plan: IndexP
       ...featured,
       ...rechecked,
     ]
-  const query = [...(words ? [words] : []), ...filterLexemes(criteria).map(quoteLexeme)].join(' & ')
+  const { lexemes, categoryInState } = indexedFilters(criteria)
+  const query = [...(words ? [words] : []), ...lexemes.map(quoteLexeme)].join(' & ')
   return [
-    `search_document(s.id) @@ ${spelledOut(values, query, indexed)}`,
+    ...(query ? [`search_document(s.id) @@ ${spelledOut(values, query, indexed)}`] : []),
+    ...categoryInStateConditions(values, categoryInState),
     ...dayConditions(values, criteria.days),
     ...areaConditions(values, criteria.area, plan.strategy === 'bitmap-and'),
     ...priceConditions(values, criteria, priceColumn(plan)),
@@ -70,6 +72,16 @@ function dayConditions(values: Values, days: Days | undefined): string[] {
   return [
     `search_day(s.created_at) && (select array_agg(${from} + n) from generate_series(0, ${to} - ${from}) n)`,
   ]
+}
+
+/** By the index of the documents. The sub-select hides the values, as `spelledOut` does. */
+function categoryInStateConditions(
+  values: Values,
+  both: ReturnType<typeof indexedFilters>['categoryInState'],
+): string[] {
+  if (!both) return []
+  const wanted = `search_category_in_state(${values.add(both.category)}, ${values.add(both.state)})`
+  return [`search_category_in_state(s.category_id, s.state) && (select ${wanted})`]
 }
 
 /** `+ 0` keeps PostgreSQL from reading a whole range of prices from an index. */

@@ -9,7 +9,14 @@ import {
   subtract,
   unite,
 } from './bitmap.ts'
-import { type Area, type Criteria, filterLexemes, hasPrices, type RowOrder } from './criteria.ts'
+import {
+  type Area,
+  type Criteria,
+  filterLexemes,
+  hasPrices,
+  indexedFilters,
+  type RowOrder,
+} from './criteria.ts'
 import { lexemeTerm, maxSpelledOut, type Term, titleMark } from './query-terms.ts'
 
 /**
@@ -69,6 +76,11 @@ interface IndexEntries {
   skipped: number
   /** Of all lexemes of a prefix that is not spelled out: they are merged before they meet other lists. */
   prefixes: number
+}
+
+/** Those of one list, or of several that are met: `shortest` is the length of the list that leads. */
+interface ListEntries extends IndexEntries {
+  shortest: number
 }
 
 interface SampledListing {
@@ -271,8 +283,12 @@ export function createStatistics(
     indexEntries(criteria) {
       const { terms, title } = criteria
       const titleTerms = (title?.terms ?? []).map(inTitle)
-      const filters = filterLexemes(criteria).map(lexemeTerm)
-      const wanted = entriesOf({ kind: 'all', terms: [...filters, ...(title?.present ? titleTerms : terms)] })
+      const { lexemes, categoryInState } = indexedFilters(criteria)
+      const words = title?.present ? titleTerms : terms
+      const wanted = together([
+        ...[...lexemes.map(lexemeTerm), ...words].map(entriesOf),
+        ...(categoryInState ? [listOf(countBits(bitmapOf({ terms: [], ...categoryInState })))] : []),
+      ])
       const excluded = entriesOf({ kind: 'any', terms: title?.present ? [] : titleTerms })
       return {
         skipped: wanted.skipped + (title?.present === false ? wanted.shortest : 0),
@@ -341,27 +357,32 @@ export function createStatistics(
     return [values, inOrder[column]]
   }
 
-  function entriesOf(term: Term): IndexEntries & { shortest: number } {
+  function entriesOf(term: Term): ListEntries {
     if (term.kind === 'lexeme') {
       const lexemes = term.prefix ? lexemesWithPrefix(term.lexeme) : [term.lexeme]
       const entries = lexemes.reduce((sum, lexeme) => sum + countOf(lexeme), 0)
-      return {
-        shortest: entries,
-        skipped: entries * 2,
-        prefixes: lexemes.length > maxSpelledOut ? entries : 0,
-      }
+      return listOf(entries, lexemes.length > maxSpelledOut ? entries : 0)
     }
     const parts = term.terms.map(entriesOf)
-    const prefixes = parts.reduce((sum, part) => sum + part.prefixes, 0)
-    if (term.kind === 'any') {
-      const entries = parts.reduce((sum, part) => sum + part.shortest, 0)
-      return { shortest: entries, skipped: entries * 2, prefixes }
-    }
-    // What the shortest list holds is looked up in each of the others.
-    const shortest = Math.min(...parts.map((part) => part.shortest))
-    return { shortest, skipped: shortest * (1 + parts.length), prefixes }
+    if (term.kind === 'all') return together(parts)
+    return listOf(
+      parts.reduce((sum, part) => sum + part.shortest, 0),
+      prefixesIn(parts),
+    )
   }
 }
+
+function listOf(entries: number, prefixes = 0): ListEntries {
+  return { shortest: entries, skipped: entries * 2, prefixes }
+}
+
+/** What the shortest list holds is looked up in each of the others. */
+function together(parts: ListEntries[]): ListEntries {
+  const shortest = Math.min(...parts.map((part) => part.shortest))
+  return { shortest, skipped: shortest * (1 + parts.length), prefixes: prefixesIn(parts) }
+}
+
+const prefixesIn = (parts: ListEntries[]) => parts.reduce((sum, part) => sum + part.prefixes, 0)
 
 /** The index of the first value that `isReached` holds for, by binary search; the length where there is none. */
 function firstIndex<T extends string | number>(
