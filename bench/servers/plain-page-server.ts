@@ -73,7 +73,7 @@ app.get('/', async (_, reply) => {
   const cards = items.map((item) => h(Card, { key: item.id, item }))
   const body = renderToString(h('main', null, h('h1', null, 'Listings'), h('ul', null, cards)))
   reply.type('text/html; charset=utf-8').header('content-encoding', 'br')
-  return compress(Buffer.from(`<!doctype html><html lang="en"><body>${body}</body></html>`), 'br')
+  return compress(Buffer.from(`<!doctype html><html lang="en"><body>${body}</body></html>`), 'br', false)
 })
 
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -11,6 +11,16 @@ const hasCode = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /vendor/.test(name)))
 const saverSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('switch', { name: 'Data saver' })
 
+test('[SAVER-DENSE] a page takes fewer bytes of its text', async ({ oja }) => {
+  const share = async (headers: Record<string, string>) => {
+    const answer = await fetch(new URL('/listings', oja.url), {
+      headers: { 'accept-encoding': 'br', ...headers },
+    })
+    return Number(answer.headers.get('content-length')) / (await answer.text()).length
+  }
+  expect(await share(saver)).toBeLessThan(0.95 * (await share({})))
+})
+
 test.describe('requested by the browser', () => {
   test.use({ viewport: phone, extraHTTPHeaders: saver })
 

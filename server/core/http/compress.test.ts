@@ -23,6 +23,18 @@ test('[COMPRESS] text is sent as brotli, gzip or plain, as the client accepts, w
   expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true)
 })
 
+test('[SAVER-DENSE] with data saver the same content takes fewer bytes', async () => {
+  const usual = await openapi({ 'accept-encoding': 'br' })
+  for (const choice of ['save-data', 'cookie']) {
+    const saving = await openapi({
+      'accept-encoding': 'br',
+      [choice]: choice === 'cookie' ? 'saver=on' : 'on',
+    })
+    expect(brotliDecompressSync(saving.rawPayload).equals(brotliDecompressSync(usual.rawPayload))).toBe(true)
+    expect(saving.rawPayload.length).toBeLessThan(0.95 * usual.rawPayload.length)
+  }
+})
+
 test('[COMPRESS] a body that fits into one packet is not compressed', async () => {
   const { headers } = await t.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBeUndefined()

@@ -89,7 +89,7 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
       const page = await pages.get(keyOf(request, encoding), async () => {
         const { html, ...rest } = await render()
         const body = utf8(html)
-        return { ...rest, encoding, body: encoding ? compress(body, encoding) : body }
+        return { ...rest, encoding, body: encoding ? compress(body, encoding, isSavingData(request)) : body }
       })
       return httpSend(reply, page)
     },
