@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { queryKeyOf } from './api.ts'
 import { createQueryClient } from './query-client.ts'
@@ -38,4 +39,22 @@ test.each<[WriteKey, string[]]>([
   ['POST /api/auth/logout', []],
 ])('[REFRESH-CHANGED] after %s', async (write, expected) => {
   expect(await staleAfter(write)).toEqual(expected)
+})
+
+test('[REFRESH-CHANGED] what was read before the write and arrives after it is not shown', async () => {
+  const arrivals: ((text: string) => void)[] = []
+  const client = createQueryClient(async () => {
+    const text = await new Promise<string>((arrive) => arrivals.push(arrive))
+    return { status: 200, statusText: '', headers: { get: () => null }, text }
+  })
+  const observer = new QueryObserver(client, { queryKey: reads.listing })
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => arrivals.length, { timeout: 5000 }).toBe(1)
+  const refreshed = refreshChanged(client, 'PATCH /api/listings/:id')
+  await expect.poll(() => arrivals.length, { timeout: 5000 }).toBe(2)
+  arrivals[1]?.('"after"')
+  arrivals[0]?.('"before"')
+  await refreshed
+  expect(observer.getCurrentResult().data).toBe('after')
+  stop()
 })
