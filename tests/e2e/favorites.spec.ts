@@ -95,8 +95,7 @@ test('[DETAIL-CONTACT] [DETAIL-SAVE] [TOAST-FAVORITES] Save turns to Saved, and 
   await isSaved(main.getByRole('button', { name: 'Saved', exact: true }), true)
   await expectToast(page, 'Added to favorites', 'Listing added to your wishlist')
   // "More from this seller" shows it too, once it is near the screen.
-  const similar = page.getByRole('region', { name: 'More like this' })
-  const other = similar.getByRole('button', { name: 'Save Savebutton mirror, the other', exact: true })
+  const other = heart(page.getByRole('region', { name: 'More like this' }), 'Savebutton mirror, the other')
   await other.click()
   await isSaved(other, true)
   await expect.poll(() => savedOf(ada)).toHaveLength(2)

@@ -3,8 +3,8 @@ import { expect } from './browser.ts'
 import type { Person } from './people.ts'
 
 export const calls = '**/api/favorites{,/*}'
-export const heart = (page: Page, title: string): Locator =>
-  page.getByRole('button', { name: `Save ${title}`, exact: true })
+export const heart = (within: Page | Locator, title: string): Locator =>
+  within.getByRole('button', { name: `Save ${title}`, exact: true })
 export const isSaved = (button: Locator, saved: boolean) =>
   expect(button).toHaveAttribute('aria-pressed', String(saved))
 export const savedOf = (who: Person) => who.api('GET /api/favorites')

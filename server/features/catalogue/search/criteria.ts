@@ -66,7 +66,12 @@ export function filterLexemes({ category, state, lga, condition, priceType }: Fi
 /** What the words' index is asked for beside words: lexemes of the document, and a category together with a state where both are given. */
 interface IndexedFilters {
   lexemes: string[]
-  categoryInState?: { category: number; state: string }
+  categoryInState?: CategoryInState
+}
+
+export interface CategoryInState {
+  category: number
+  state: string
 }
 
 /** The list of a category in a state is short, those of the category and of the state are long. */

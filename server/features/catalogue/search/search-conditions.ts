@@ -1,6 +1,7 @@
 import type { Values } from '#server/db/prepared.ts'
 import {
   type Area,
+  type CategoryInState,
   type Criteria,
   type Days,
   indexedFilters,
@@ -75,10 +76,7 @@ function dayConditions(values: Values, days: Days | undefined): string[] {
 }
 
 /** By the index of the documents. The sub-select hides the values, as `spelledOut` does. */
-function categoryInStateConditions(
-  values: Values,
-  both: ReturnType<typeof indexedFilters>['categoryInState'],
-): string[] {
+function categoryInStateConditions(values: Values, both: CategoryInState | undefined): string[] {
   if (!both) return []
   const wanted = `search_category_in_state(${values.add(both.category)}, ${values.add(both.state)})`
   return [`search_category_in_state(s.category_id, s.state) && (select ${wanted})`]

@@ -17,6 +17,7 @@ import {
   indexedFilters,
   type RowOrder,
 } from './criteria.ts'
+import { type IndexEntries, type ListEntries, listOf, prefixesIn, together } from './index-entries.ts'
 import { lexemeTerm, maxSpelledOut, type Term, titleMark } from './query-terms.ts'
 
 /**
@@ -68,19 +69,6 @@ interface Hit {
   position: number
   /** Its sort value (kobo or milliseconds). */
   value: number
-}
-
-/** Entries of posting lists, as listings of the sample. */
-interface IndexEntries {
-  /** Of lists that are skipped through together, led by the shortest. */
-  skipped: number
-  /** Of all lexemes of a prefix that is not spelled out: they are merged before they meet other lists. */
-  prefixes: number
-}
-
-/** Those of one list, or of several that are met: `shortest` is the length of the list that leads. */
-interface ListEntries extends IndexEntries {
-  shortest: number
 }
 
 interface SampledListing {
@@ -371,18 +359,6 @@ export function createStatistics(
     )
   }
 }
-
-function listOf(entries: number, prefixes = 0): ListEntries {
-  return { shortest: entries, skipped: entries * 2, prefixes }
-}
-
-/** What the shortest list holds is looked up in each of the others. */
-function together(parts: ListEntries[]): ListEntries {
-  const shortest = Math.min(...parts.map((part) => part.shortest))
-  return { shortest, skipped: shortest * (1 + parts.length), prefixes: prefixesIn(parts) }
-}
-
-const prefixesIn = (parts: ListEntries[]) => parts.reduce((sum, part) => sum + part.prefixes, 0)
 
 /** The index of the first value that `isReached` holds for, by binary search; the length where there is none. */
 function firstIndex<T extends string | number>(
