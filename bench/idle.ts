@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { firstAnswer, freePort } from './servers/oja-server.ts'
+import { freePort } from './servers/free-ports.ts'
+import { firstAnswer } from './servers/oja-server.ts'
 
 const { values } = parseArgs({
   options: {

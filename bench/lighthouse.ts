@@ -10,7 +10,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { startDemo } from './demo-server.ts'
 import { markdownRow } from './report/table.ts'
-import { freePort } from './servers/oja-server.ts'
+import { freePort } from './servers/free-ports.ts'
 import { median } from './workloads/measure.ts'
 
 const runs = Number(process.env.RUNS ?? 3)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecordedResponse } from './bare.ts'
 import type { Child } from './child.ts'
-import { freePort } from './oja-server.ts'
+import { freePorts } from './free-ports.ts'
 import { childrenTime } from './processor-clocks.ts'
 
 /** nginx with one worker: deploy/nginx.conf in front of Oja, and a static file on another port. */
@@ -29,7 +29,7 @@ export async function startNginx(ojaOrigin: string, file: RecordedResponse): Pro
   const folder = await mkdtemp(join(tmpdir(), 'oja-nginx-'))
   // The worker runs as another user.
   await chmod(folder, 0o755)
-  const [port, filePort, plainPort] = [await freePort(), await freePort(), await freePort()]
+  const [port = 0, filePort = 0, plainPort = 0] = await freePorts(3)
   makeCertificate(folder)
   await writeFile(join(folder, 'file'), file.body)
   const oja = (await readFile('deploy/nginx.conf', 'utf8'))

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
+import { freePort } from './free-ports.ts'
 
 /** A running Oja. */
 export interface OjaServer extends Child {
@@ -72,14 +72,4 @@ export async function firstAnswer(origin: string, ended: Promise<never>): Promis
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return ended
-}
-
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }
