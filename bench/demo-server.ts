@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#tests/support/free-ports.ts'
 import { startChild } from './servers/child.ts'
-import { freePort } from './servers/free-ports.ts'
 import { firstAnswer } from './servers/oja-server.ts'
 
 /** An Oja as `npm start` runs it, with its own PostgreSQL and the demo marketplace, on a free port. */

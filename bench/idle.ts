@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from './servers/free-ports.ts'
+import { freePort } from '#tests/support/free-ports.ts'
 import { firstAnswer } from './servers/oja-server.ts'
 
 const { values } = parseArgs({

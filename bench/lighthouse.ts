@@ -8,9 +8,9 @@ import { availableParallelism, loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
+import { freePort } from '#tests/support/free-ports.ts'
 import { startDemo } from './demo-server.ts'
 import { markdownRow } from './report/table.ts'
-import { freePort } from './servers/free-ports.ts'
 import { median } from './workloads/measure.ts'
 
 const runs = Number(process.env.RUNS ?? 3)

@@ -4,9 +4,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts } from '#tests/support/free-ports.ts'
 import type { RecordedResponse } from './bare.ts'
 import type { Child } from './child.ts'
-import { freePorts } from './free-ports.ts'
 import { childrenTime } from './processor-clocks.ts'
 
 /** nginx with one worker: deploy/nginx.conf in front of Oja, and a static file on another port. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#tests/support/free-ports.ts'
 import { type Child, startChild } from './child.ts'
-import { freePort } from './free-ports.ts'
 
 /** A running Oja. */
 export interface OjaServer extends Child {

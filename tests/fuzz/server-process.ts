@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#tests/support/free-ports.ts'
 import type { Memory } from './attack-table.ts'
 
 export interface ServerProcess {
@@ -100,13 +100,4 @@ async function waitUntilReady(origin: string, child: ChildProcess, faults: strin
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`The server did not start. ${faults.join('\n')}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

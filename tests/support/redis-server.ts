@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { freePort } from './free-ports.ts'
 
 const program = process.env.REDIS_SERVER ?? 'redis-server'
 
@@ -109,13 +109,4 @@ async function until(url: string, holds: (client: Redis) => Promise<boolean>) {
   client.on('error', () => undefined)
   while (!(await holds(client))) await delay(50)
   client.disconnect()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#tests/support/free-ports.ts'
 
 /** A folder with sources of Oja: this one, an older version, or a deliberately broken one. */
 export const thisTree = fileURLToPath(new URL('../../../', import.meta.url))
@@ -110,14 +110,4 @@ export async function createOja(
     },
   }
   return oja
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }

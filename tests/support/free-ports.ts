@@ -11,6 +11,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
+/** A port of 127.0.0.1 on which nothing listens. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port
