@@ -8,28 +8,23 @@ export type Outcome = Answer | null
 
 /** A keep-alive connection: one request at a time, reopened if it broke. */
 export class Connection {
-  readonly #host: string
-  readonly #port: number
-  readonly #isEncrypted: boolean
+  readonly #url: URL
   readonly #fingerprints: boolean
   #socket: Socket | null = null
   #parser: ResponseParser
   #done: ((outcome: Outcome) => void) | null = null
 
   constructor(origin: string, fingerprints: boolean) {
-    const { hostname, port, protocol } = new URL(origin)
-    this.#host = hostname
-    this.#port = Number(port)
-    this.#isEncrypted = protocol === 'https:'
+    this.#url = new URL(origin)
     this.#fingerprints = fingerprints
     this.#parser = new ResponseParser(fingerprints)
   }
 
-  /** Sends a request serialised by `encodeRequest`; calls `done` at the last byte of the response. */
-  send(text: string, done: (outcome: Outcome) => void): void {
+  /** Calls `done` at the last byte of the response. */
+  send(request: LoadRequest, done: (outcome: Outcome) => void): void {
     this.#done = done
     this.#socket ??= this.#open()
-    this.#socket.write(text)
+    this.#socket.write(encode(request, this.#url.host))
   }
 
   close(): void {
@@ -39,11 +34,11 @@ export class Connection {
   }
 
   #open(): Socket {
-    const address = { host: this.#host, port: this.#port, noDelay: true }
+    const { hostname, port, protocol } = this.#url
+    const address = { host: hostname, port: Number(port), noDelay: true }
     // The certificate is one of this run.
-    const socket = this.#isEncrypted
-      ? connectEncrypted({ ...address, rejectUnauthorized: false })
-      : connect(address)
+    const socket =
+      protocol === 'https:' ? connectEncrypted({ ...address, rejectUnauthorized: false }) : connect(address)
     this.#parser = new ResponseParser(this.#fingerprints)
     socket.on('data', (piece) => {
       const answer = this.#parser.read(piece)
@@ -72,13 +67,9 @@ export class Connection {
   }
 }
 
-/** Serialises a request. */
-export function encodeRequest(
-  { method = 'GET', path, headers = {}, body }: LoadRequest,
-  origin: string,
-): string {
+function encode({ method = 'GET', path, headers = {}, body }: LoadRequest, host: string): string {
   const payload = body === undefined ? '' : JSON.stringify(body)
-  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`]
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`]
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
   if (body !== undefined)
     lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`)

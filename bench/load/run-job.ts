@@ -1,20 +1,14 @@
-import { Connection, encodeRequest } from './connection.ts'
-import type { LoadJob, LoadResult } from './job.ts'
+import { Connection } from './connection.ts'
+import type { LoadJob, LoadRequest, LoadResult } from './job.ts'
 import { Tally } from './tally.ts'
 
 /** Milliseconds to wait for responses after the last request was due. */
 const responseTimeout = 10_000
 
-/** A serialised request. */
-interface SerializedRequest {
-  text: string
-  kind: string | undefined
-}
-
 interface Run {
   job: LoadJob
   /** The next request; null if `once` is set and all were sent. */
-  next(): SerializedRequest | null
+  next(): LoadRequest | null
   connections: Connection[]
   tally: Tally
   /** Resolves when the wait for responses ends. */
@@ -23,18 +17,14 @@ interface Run {
 
 /** Runs a job in this process. */
 export async function runJob(job: LoadJob): Promise<LoadResult> {
-  const serialized = job.requests.map((request) => ({
-    text: encodeRequest(request, job.origin),
-    kind: request.kind,
-  }))
-  if (serialized.length === 0) throw new Error('A load without requests.')
+  const { requests } = job
+  if (requests.length === 0) throw new Error('A load without requests.')
   const fingerprint = job.fingerprint ?? false
   let sent = 0
   let timer: NodeJS.Timeout | undefined
   const run: Run = {
     job,
-    next: () =>
-      job.once && sent >= serialized.length ? null : (serialized[sent++ % serialized.length] ?? null),
+    next: () => (job.once && sent >= requests.length ? null : (requests[sent++ % requests.length] ?? null)),
     connections: Array.from({ length: job.connections ?? 16 }, () => new Connection(job.origin, fingerprint)),
     tally: new Tally(),
     deadline: new Promise((resolve) => {
@@ -59,7 +49,7 @@ async function closedLoop({ job, next, connections, tally, deadline }: Run): Pro
           const request = performance.now() < end ? next() : null
           if (request === null) return resolve()
           const since = performance.now()
-          connection.send(request.text, (outcome) => {
+          connection.send(request, (outcome) => {
             tally.add(outcome, since, request.kind)
             // Without this check, a server that is down would cause an endless loop.
             if (outcome) step()
@@ -80,7 +70,7 @@ async function openLoop({ job, next, connections, tally, deadline }: Run, rate: 
   const scheduled = Math.max(1, Math.floor(job.seconds * rate))
   const arrivals = job.once ? Math.min(scheduled, job.requests.length) : scheduled
   const free = [...connections]
-  const overdue: (SerializedRequest & { due: number })[] = []
+  const overdue: (LoadRequest & { due: number })[] = []
   const started = performance.now()
   const dueAt = (arrival: number) => started + (arrival / rate) * 1000
   let arrived = 0
@@ -93,7 +83,7 @@ async function openLoop({ job, next, connections, tally, deadline }: Run, rate: 
         const connection = request && free.pop()
         if (!connection) return
         served += 1
-        connection.send(request.text, (outcome) => {
+        connection.send(request, (outcome) => {
           tally.add(outcome, request.due, request.kind)
           free.push(connection)
           if (tally.outcomes === arrivals) resolve()
