@@ -81,11 +81,11 @@ describe('every response', () => {
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'x-frame-options': 'DENY',
     })
-    // A file of a page is no document that could use any.
-    if (!/^(picture|script)/.test(what)) expect(headers['permissions-policy']).toContain('camera=(), ')
     for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
       expect(headers).not.toHaveProperty(name)
     const type = String(headers['content-type'] ?? '')
+    // Only a document could use any.
+    if (type.startsWith('text/html')) expect(headers['permissions-policy']).toContain('camera=(), ')
     if (body && /^text\/|xml/.test(type)) expect(type).toMatch(/; charset=utf-8$/)
     if (body) expect(type).not.toBe('')
     if (statusCode >= 400) {

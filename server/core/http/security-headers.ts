@@ -16,9 +16,12 @@ export function createSecurityHeaders(env: Env): (url: string) => Headers {
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+    // For Flash, Internet Explorer, and pages without TLS.
+    xPermittedCrossDomainPolicies: false,
+    xDownloadOptions: false,
+    xDnsPrefetchControl: false,
   })
   page['permissions-policy'] = permissionsPolicy
-  const data = { ...page, 'content-security-policy': dataPolicy }
   const documentation = {
     ...page,
     'content-security-policy': page['content-security-policy']?.replace(
@@ -26,7 +29,9 @@ export function createSecurityHeaders(env: Env): (url: string) => Headers {
       `style-src 'self' ${swaggerStyle}`,
     ),
   } as Headers
-  const file = { ...only(page, fileHeaders), 'content-security-policy': filePolicy }
+  const noDocument = only(page, headersOfAll)
+  const data = { ...noDocument, 'content-security-policy': dataPolicy }
+  const file = { ...noDocument, 'content-security-policy': filePolicy }
   const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
   const photo = { ...file, ...embeddable }
   const icon = { ...page, ...embeddable }
@@ -44,10 +49,10 @@ export function createSecurityHeaders(env: Env): (url: string) => Headers {
 const swaggerStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 /**
- * The headers that matter for a script, style, font or picture. A page loads thirty of them, so each byte
- * here counts thirty times.
+ * The headers that matter for data, scripts, styles, fonts and pictures, too; the others are about documents. A page loads thirty of
+ * these, so each byte here counts thirty times.
  */
-const fileHeaders = [
+const headersOfAll = [
   'strict-transport-security',
   'x-content-type-options',
   'x-frame-options',
