@@ -29,9 +29,9 @@ export function createSecurityHeaders(env: Env): (url: string) => Headers {
       `style-src 'self' ${swaggerStyle}`,
     ),
   } as Headers
-  const noDocument = only(page, headersOfAll)
-  const data = { ...noDocument, 'content-security-policy': dataPolicy }
-  const file = { ...noDocument, 'content-security-policy': filePolicy }
+  const every = only(page, headersOfEveryResponse)
+  const data = { ...every, 'content-security-policy': dataPolicy }
+  const file = { ...every, 'content-security-policy': filePolicy }
   const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
   const photo = { ...file, ...embeddable }
   const icon = { ...page, ...embeddable }
@@ -49,10 +49,10 @@ export function createSecurityHeaders(env: Env): (url: string) => Headers {
 const swaggerStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 /**
- * The headers that matter for data, scripts, styles, fonts and pictures, too; the others are about documents. A page loads thirty of
- * these, so each byte here counts thirty times.
+ * The headers that also concern data, scripts, styles, fonts and pictures; the others are about documents. A page loads thirty
+ * of these, so each byte here counts thirty times.
  */
-const headersOfAll = [
+const headersOfEveryResponse = [
   'strict-transport-security',
   'x-content-type-options',
   'x-frame-options',
