@@ -6,13 +6,15 @@
  */
 import { Redis } from 'ioredis'
 import { openPool } from '#server/db/pool.ts'
-import { startRedisServer } from '#tests/support/redis-server.ts'
+import { hasRedis, startRedisServer } from '#tests/support/redis-server.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { type OjaServer, startOja } from './servers/oja-server.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
 import { makeChatters } from './sockets/chatters.ts'
 import { openCrowd } from './sockets/open-crowd.ts'
 import { median } from './workloads/measure.ts'
+
+if (!hasRedis) throw new Error('Install redis-server, or name another with REDIS_SERVER.')
 
 const people = 40
 const messagesPerSecond = 60

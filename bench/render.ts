@@ -6,25 +6,17 @@
  * hydration data, and the number of elements.
  */
 import path from 'node:path'
+import type { Pages } from '#server/page-assets.ts'
+import type { RawResponse } from '#shared/client.ts'
 
-interface Answer {
-  status: number
-  statusText: string
-  headers: { get: (name: string) => string | null }
-  text: string
-}
-
-interface Renderer {
-  loadPages: () => Promise<void>
-  render: (request: object) => Promise<{ html: string }>
-}
+type Renderer = Pages['renderer']
 
 const [base = 'http://localhost:3000', ...others] = process.argv.slice(2)
 const rounds = 40
-const answers = new Map<string, Answer>()
+const answers = new Map<string, RawResponse>()
 
 /** Requests each address once. */
-async function get(url: string): Promise<Answer> {
+async function get(url: string): Promise<RawResponse> {
   const known = answers.get(url)
   if (known) return known
   const response = await fetch(base + url)
@@ -46,19 +38,14 @@ async function load(folder: string): Promise<Renderer> {
 }
 
 async function renderOften(renderer: Renderer, url: string): Promise<{ ms: number; html: string }> {
-  const assets = { styles: [], fonts: [], entry: '/entry.js', first: '/first.js', preloads: () => [] }
-  const request = {
-    url,
-    get,
-    turn: async () => {},
-    assets,
-    theme: null,
-    saver: false,
-    origin: 'https://oja.example',
-  }
+  const assets = { styles: () => [], fonts: [], entry: '/entry.js', first: '/first.js', preloads: () => [] }
+  const visit = { isVisitor: true, theme: null, saver: false, origin: 'https://oja.example' }
   const start = performance.now()
   let html = ''
-  for (let count = 0; count < rounds; count += 1) html = (await renderer.render(request)).html
+  for (let count = 0; count < rounds; count += 1) {
+    const page = await renderer.render({ ...visit, url, get, turn: async () => {}, assets })
+    if ('html' in page) html = page.html
+  }
   return { ms: (performance.now() - start) / rounds, html }
 }
 
