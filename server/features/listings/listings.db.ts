@@ -228,10 +228,11 @@ export async function hideHeld(tx: Db, listing: Authorized<LockedListing>, reaso
       status: 'HIDDEN',
       hidden_by_moderator: true,
       moderation_reason: reason,
-      // Without its status: once released it is active.
+      // Without its status: once released it is active, as its owner wanted, even if it was hidden before.
       last_public: JSON.stringify({
         ...(listing.lastPublic ?? { title: listing.title, photo: listing.photos[0] ?? null }),
         status: undefined,
+        wasHidden: undefined,
       }),
     })
     .where('id', '=', listing.id)

@@ -64,6 +64,18 @@ export async function showListing(
   return listing[0]
 }
 
+/** Releases a held listing: it is active, or stays hidden where its owner or its end had hidden it. CONFLICT if it is shown already. */
+export async function releaseListing(tx: Db, admin: Viewer, id: number): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  if (listing[0].status !== 'HIDDEN') throw new AppError('CONFLICT', 'This listing is shown already.')
+  await writeModeration(tx, listing, {
+    hidden_by_moderator: false,
+    moderation_reason: null,
+    ...(!listing[0].wasHidden && { status: 'ACTIVE' }),
+  })
+  return listing[0]
+}
+
 /**
  * Reverts a moderator's hiding: the listing is shown in the status that it had, or stays hidden if it was hidden before. CONFLICT where
  * no moderator hides it.

@@ -83,20 +83,37 @@ export const photoConfirmedMail = (notice: Appealable<ListingNotice>): MailDraft
   })
 
 /** The notice may carry the act of its decision, which nobody appeals. */
-function shownAgainMail({ to, name, reason, rule, listing }: ListingNotice, first: string): MailDraft {
+function goodNewsMail(
+  { to, name, reason, rule, listing }: ListingNotice,
+  news: string,
+  first: string,
+): MailDraft {
   const notice = { to, name, reason, rule, listing }
-  const subject = `Your listing “${listing.title}” is shown again`
-  return listingMail(notice, { subject, heading: 'Your listing is shown again', first, rest: [] })
+  const subject = `Your listing “${listing.title}” ${news}`
+  return listingMail(notice, { subject, heading: `Your listing ${news}`, first, rest: [] })
 }
 
 export const listingShownMail = (notice: ListingNotice): MailDraft =>
-  shownAgainMail(
+  goodNewsMail(
     notice,
+    'is shown again',
     `Our moderators made your listing “${notice.listing.title}” active: everyone can see it again.`,
   )
 
 export const soldListingShownMail = (notice: ListingNotice): MailDraft =>
-  shownAgainMail(notice, `Everyone can see your listing “${notice.listing.title}” again, as sold.`)
+  goodNewsMail(
+    notice,
+    'is shown again',
+    `Everyone can see your listing “${notice.listing.title}” again, as sold.`,
+  )
+
+/** For a held listing that its owner or its end had hidden before. */
+export const listingClearedMail = (notice: ListingNotice): MailDraft =>
+  goodNewsMail(
+    notice,
+    'waits no longer',
+    `Our moderators looked at your listing “${notice.listing.title}”, and found nothing wrong. It is hidden as it was before. You can show it again under My Listings.`,
+  )
 
 function accountMail(
   notice: ModerationNotice,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { snapshotModerated } from '#server/db/last-public.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { heldNote } from './photo-copies.service.ts'
@@ -25,8 +26,8 @@ export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<vo
     ), hidden as (
       update listings l
       set status = 'HIDDEN', hidden_by_moderator = true, moderation_reason = ${stolenNote},
-        -- Without its status: once released it is active.
-        last_public = coalesce(last_public, jsonb_build_object('title', title, 'photo', photos -> 0)) - 'status'
+        -- Without its status: once released it is active, or hidden where it was before.
+        last_public = (${snapshotModerated.last_public}) - 'status'
       from found f where l.id = f.id and f.waits
     )
     insert into holds (kind, rule, owner_id, listing_id)

@@ -10,10 +10,11 @@ import type { Warning } from '#shared/contract/warnings.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RuleId } from '#shared/rules.ts'
 import { lockForModeration } from './listing-moderation.db.ts'
-import { hideListing, refuseHeldListing, showListing } from './listing-moderation.service.ts'
+import { hideListing, refuseHeldListing, releaseListing } from './listing-moderation.service.ts'
 import {
   heldListingRejectedMail,
   heldMessageRejectedMail,
+  listingClearedMail,
   listingShownMail,
   type ModerationNotice,
   photoConfirmedMail,
@@ -131,10 +132,11 @@ async function decideListing(deciding: Deciding): Promise<Outcome> {
   const listingId = listingOf(hold)
   const events = eventsOf(listingId)
   if (decision === 'RELEASE') {
-    const { inMail: listing } = await showListing(tx, admin, listingId, 'ACTIVE')
+    const { inMail: listing, wasHidden } = await releaseListing(tx, admin, listingId)
     if (!(await finishRelease(tx, listingId, { reason, adminId: admin.id }))) throw decidedAlready()
-    const mail: Mail = (notice) => listingShownMail({ ...notice, listing })
-    return { notice: { detail: 'LISTING_SHOWN', mail }, events }
+    const write = wasHidden ? listingClearedMail : listingShownMail
+    const mail: Mail = (notice) => write({ ...notice, listing })
+    return { notice: { detail: wasHidden ? 'LISTING_CLEARED' : 'LISTING_SHOWN', mail }, events }
   }
   const { inMail: listing } = await refuseHeldListing(tx, admin, listingId, reason)
   await write(deciding)

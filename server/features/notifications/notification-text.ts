@@ -169,6 +169,10 @@ const decisions = {
   LISTING_HIDDEN: [(row) => `${title(row)} was hidden`, `Only you can see it for now. ${appeal}`],
   LISTING_STAYS_HIDDEN: [(row) => `${title(row)} stays hidden`, `Edit it or delete it. ${appeal}`],
   LISTING_SHOWN: [(row) => `${title(row)} is shown again`, 'Everyone can see it. You have to do nothing.'],
+  LISTING_CLEARED: [
+    (row) => `${title(row)} waits no longer`,
+    'We found nothing wrong. It is hidden as before. You can show it again.',
+  ],
   LISTING_DELETED: [(row) => `${title(row)} was deleted`, `Our moderators deleted it. ${appeal}`],
   PHOTO_COPIED: [
     (row) => `A photo of ${title(row)} also appears elsewhere`,
@@ -207,6 +211,7 @@ const decisions = {
 } satisfies Record<string, readonly [(row: NotificationRow) => string, string]>
 
 const elsewhere: { [D in Decided]?: string } = {
+  LISTING_CLEARED: '/my-listings',
   MESSAGES_RELEASED: '/chat',
   REVIEW_DELETED: '/contact',
   ANSWER_DELETED: '/contact',

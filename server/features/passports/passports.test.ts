@@ -170,6 +170,24 @@ test('[PASSPORT-STOLEN] a declined report has a reason and may be repeated; a wi
   ])
 })
 
+test('[PASSPORT-STOLEN] released, a listing that its owner had hidden before stays hidden, and its owner may show it', async () => {
+  const owner = await t.user()
+  const { seller, id, imei } = await onSale()
+  await seller.api('PATCH /api/listings/:id', { ...params(id), body: { status: 'HIDDEN' } })
+  await decide((await report(owner, imei)).id, 'RELEASE')
+  const held = async () => (await queue('LISTING')).find(({ listing }) => listing?.id === id)
+  await decide((await held())?.id, 'RELEASE')
+  expect(await codeOf(t.visitor('GET /api/listings/:id', params(id)))).toBe('NOT_FOUND')
+  const mail = (await t.mails(seller.email)).at(-1)
+  expect(mail?.subject).toContain('waits no longer')
+  expect(mail?.text).toContain('It is hidden as it was before.')
+  expect(await seller.api('GET /api/notifications', { query: {} })).toMatchObject([
+    { title: expect.stringContaining('waits no longer'), href: '/my-listings' },
+  ])
+  expect(await setStatus(seller, id, 'ACTIVE')).toMatchObject({ status: 'ACTIVE', hiddenByModerator: false })
+  expect(await t.visitor('GET /api/listings/:id', params(id))).toMatchObject({ status: 'ACTIVE' })
+})
+
 test('[PASSPORT-TWO] one number in two sellers’ listings goes to the moderators, with a note to the seller; a correction withdraws it', async () => {
   const first = await onSale()
   const second = await onSale({ imei: first.imei })
