@@ -343,6 +343,22 @@ test('[APPEAL-TIME] a wrongly hidden listing gets its lost time back: its place 
   // What had ended before it was hidden stays so.
   expect(await times(over)).toEqual([-7, -5])
 
+  // One whose end had passed meanwhile gets the time of a new listing, and no more.
+  const ended = await insertListing(t, owner, { ends_at: ago(-5) })
+  await hide(ended)
+  const appealId = await appealOf(t, owner)
+  await sql`alter table moderation_acts disable trigger user`.execute(t.db)
+  await sql`update moderation_acts set created_at = ${ago(20)} where target_id = ${ended}`.execute(t.db)
+  await sql`alter table moderation_acts enable trigger user`.execute(t.db)
+  await t.db
+    .updateTable('listings')
+    .set({ ends_at: ago(15) })
+    .where('id', '=', ended)
+    .execute()
+  await decide(appealId, 'OVERTURNED')
+  const { endsAt } = await owner.api('GET /api/listings/:id', { params: { id: ended } })
+  expect((Date.parse(endsAt ?? '') - Date.now()) / day).toBeCloseTo(60, 1)
+
   // So does one that a rule held back and an administrator releases.
   const held = await insertHold(t, owner)
   const { listing_id: ofHold } = await t.db

@@ -23,8 +23,12 @@ const Ending = z.strictObject({
 })
 export type Ending = z.output<typeof Ending>
 
-/** Listings that can end; the partial index listings_ends_at_idx has the same condition. */
-const isRunning = sql`status = 'ACTIVE' and deleted_at is null`
+/**
+ * Listings that can end: while their seller is banned or leaving, nobody sees them, and their seller could not be told. The partial index
+ * listings_ends_at_idx has the condition without the seller.
+ */
+const isRunning = sql`status = 'ACTIVE' and deleted_at is null
+  and not exists (select from users u where u.id = listings.seller_id and ${isInactive('u')})`
 
 /** Updates listings and returns the data of their sellers' notifications, ordered by seller and end. */
 function endings(tx: Tx, which: RawBuilder<unknown>, values: RawBuilder<unknown>): Promise<Ending[]> {

@@ -134,6 +134,30 @@ test('[END-ONLY-ACTIVE] sold and hidden listings do not end, and get a fresh end
   }
 })
 
+test('[END-ONLY-ACTIVE] a listing does not end, nor is its end announced, while its seller is banned or leaving', async () => {
+  for (const [closed, open] of [
+    [{ banned_at: new Date() }, { banned_at: null }],
+    [{ deletion_due_at: inDays(30) }, { deletion_due_at: null }],
+  ]) {
+    const owner = await t.user()
+    const set = (values: typeof closed) =>
+      t.db
+        .updateTable('users')
+        .set(values ?? {})
+        .where('id', '=', owner.id)
+        .execute()
+    const id = await endsIn(0.5, 'Zither of a closed account', owner)
+    await set(closed)
+    await clock()
+    await clock(inDays(1))
+    expect(await subjects(owner)).toEqual([])
+    await set(open)
+    expect(await read(id, owner)).toMatchObject({ status: 'ACTIVE' })
+    await clock()
+    expect(await subjects(owner)).toEqual([expect.stringContaining('Zither of a closed account')])
+  }
+})
+
 test('[END-RENEW] its owner renews a listing, active or ended; it moves to the top at most once in 7 days', async () => {
   const id = await insertListing(t, seller, { title: 'Trumpet for renewal', created_at: inDays(-8) })
   await insertListing(t, seller, { title: 'Newer than the trumpet' })

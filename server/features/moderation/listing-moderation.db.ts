@@ -4,6 +4,7 @@ import type { Authorized } from '#server/core/session/authorize.ts'
 import { snapshotModerated, wasHidden, wasSold } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
+import { limits } from '#shared/limits.ts'
 
 /** The state that decides what moderators may do with a listing, and its owner, who gets the mail. */
 export type ModeratedListing = Awaited<ReturnType<typeof lockForModeration>>[number]
@@ -56,9 +57,11 @@ export async function writeModeration(
     .execute()
 }
 
+const fullTime = sql`${sql.lit(limits.listingEnd.after)} * interval '1 day'`
+
 /**
  * Extends wrongly hidden listings by the time since `since`: moves `created_at`, the last renewal, their end and the end of a feature. A
- * feature that had ended by then is not extended.
+ * feature that had ended by then is not extended. A listing whose end had passed got its full time when it was shown, and no listing gets more.
  */
 export async function extendByHiddenTime(
   tx: Db,
@@ -69,7 +72,7 @@ export async function extendByHiddenTime(
     update listings set
       created_at = least(now(), created_at + (now() - ${since}::timestamptz)),
       renewed_at = least(now(), renewed_at + (now() - ${since}::timestamptz)),
-      ends_at = ends_at + (now() - ${since}::timestamptz),
+      ends_at = least(ends_at + (now() - ${since}::timestamptz), greatest(ends_at, now() + ${fullTime})),
       featured_until = case when featured_until > ${since} then featured_until + (now() - ${since}::timestamptz)
         else featured_until end
     where deleted_at is null and status = 'ACTIVE'
