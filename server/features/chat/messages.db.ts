@@ -259,13 +259,14 @@ export async function writeMessage(
 
 const Hidden = z.strictObject({ threadId: z.int() })
 
-/** Deletes a message for one party; idempotent. Null if the user is no party to it. */
+/** Deletes a message for one party, who has then read it; idempotent. Null if the user is no party to it. */
 export async function hideMessage(db: Db, id: number, userId: number): Promise<{ threadId: number } | null> {
   return typedSql(
     Hidden,
     sql`update messages set
       hidden_by_sender_at = case when sender_id = ${userId} then coalesce(hidden_by_sender_at, now()) else hidden_by_sender_at end,
-      hidden_by_recipient_at = case when recipient_id = ${userId} then coalesce(hidden_by_recipient_at, now()) else hidden_by_recipient_at end
+      hidden_by_recipient_at = case when recipient_id = ${userId} then coalesce(hidden_by_recipient_at, now()) else hidden_by_recipient_at end,
+      read_at = case when recipient_id = ${userId} then coalesce(read_at, now()) else read_at end
     where id = ${id} and ${userId} in (sender_id, recipient_id)
     returning thread_id as "threadId"`,
   ).first(db)

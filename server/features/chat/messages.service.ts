@@ -260,6 +260,7 @@ export async function answerOffer(
 export async function deleteForViewer(db: Db, id: number, viewer: Viewer): Promise<{ threadId: number }> {
   const hidden = await hideMessage(db, id, viewer.id)
   if (!hidden) throw new AppError('NOT_FOUND', 'There is no such message.')
+  if (await markConversationRead(db, viewer.id, hidden.threadId)) recordNotified([viewer.id])
   return hidden
 }
 

@@ -178,6 +178,23 @@ test('[CHAT-READ] reading marks what the other party wrote up to there, once', a
   expect((await failureOf(mark(ada, 0))).status).toBe(400)
 })
 
+test('[CHAT-READ] a message that its reader deleted is read: neither a number nor a notification is left', async () => {
+  const seller = await t.user()
+  const listingId = await insertListing(t, seller)
+  const { id } = await bola.api('POST /api/threads', { body: { listingId } })
+  const unread = async () => [
+    (await seller.api('GET /api/messages/unread-count')).count,
+    (await seller.api('GET /api/notifications/unread-count')).count,
+  ]
+  const first = await send(bola, id, { body: 'Hello' })
+  const second = await send(bola, id, { body: 'Is it still there?' })
+  expect(await unread()).toEqual([2, 1])
+  await seller.api('DELETE /api/messages/:id', { params: { id: second.id } })
+  expect(await unread()).toEqual([1, 1])
+  await seller.api('DELETE /api/messages/:id', { params: { id: first.id } })
+  expect(await unread()).toEqual([0, 0])
+})
+
 test('[CHAT-LIMIT] a user who sends too fast gets an error with the time to wait', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   try {

@@ -59,6 +59,7 @@ export async function claimReminders(
         and not (${isInactive('u')})
         and (t.${mailedAt} is null or (t.${mailedAt} <= ${mailedBefore} and t.${mailedAt} < m.created_at))
         and not ${hasBlocked('m.recipient_id', 'm.sender_id')}
+        and not exists (select from users s where s.id = m.sender_id and ${isInactive('s')})
       group by m.thread_id
       order by m.thread_id
       limit ${count}

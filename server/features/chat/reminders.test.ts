@@ -98,7 +98,7 @@ test('[CHAT-MAIL] each party and each conversation has mails of its own', async 
   expect(await another.mails(another.seller)).toHaveLength(1)
 })
 
-test('[CHAT-MAIL] no mail for read messages, if mails are off, across a block, or to inactive users', async () => {
+test('[CHAT-MAIL] no mail for read or deleted messages, if mails are off, across a block, and to or from inactive users', async () => {
   const read = await newTalk()
   const { id: upTo } = await read.write(read.buyer, 0)
   await read.seller.api('POST /api/threads/:id/read', { params: { id: read.id }, body: { upTo } })
@@ -119,6 +119,14 @@ test('[CHAT-MAIL] no mail for read messages, if mails are off, across a block, o
   await blocked.write(blocked.buyer, 0)
   const ids = { blocker_id: blocked.seller.id, blocked_id: blocked.buyer.id }
   await t.db.insertInto('blocks').values(ids).execute()
+  for (const change of [{ banned_at: start }, { deletion_due_at: start }]) {
+    const talk = await newTalk()
+    await talk.write(talk.buyer, 0)
+    await t.db.updateTable('users').set(change).where('id', '=', talk.buyer.id).execute()
+  }
+  const deleted = await newTalk()
+  const { id: seen } = await deleted.write(deleted.buyer, 0)
+  await deleted.seller.api('DELETE /api/messages/:id', { params: { id: seen } })
   // A message that has waited for more than a day.
   const old = await newTalk()
   await old.write(old.buyer, -24 * 60)
