@@ -20,10 +20,13 @@ export async function blockUser(
   id: number,
 ): Promise<BlockedUser> {
   if (id === viewer.id) throw new AppError('BAD_REQUEST', 'You cannot block yourself.')
-  const known = await inTransaction(db, (tx) => insertBlock(tx, viewer.id, id))
-  if (!known) throw new AppError('NOT_FOUND', 'There is no such user.')
+  const block = await inTransaction(db, async (tx) => {
+    if (!(await insertBlock(tx, viewer.id, id))) throw new AppError('NOT_FOUND', 'There is no such user.')
+    // Within the transaction: nobody unblocks in between.
+    return findBlock(tx, viewer.id, id)
+  })
   notifyBoth(realtime, viewer.id, id)
-  return withIsoTimes(await findBlock(db, viewer.id, id))
+  return withIsoTimes(block)
 }
 
 export async function unblockUser({ db, realtime }: Services, viewer: Viewer, id: number): Promise<void> {

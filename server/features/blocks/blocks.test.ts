@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#tests/support/accounts.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let ada: TestUser
 let bola: TestUser
 let notified: string[] = []
+let order: Interleaving
 
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   const { emitToRooms: tell } = t.realtime
   t.realtime.emitToRooms = (rooms, event, ...payload) => {
@@ -17,7 +20,10 @@ beforeAll(async () => {
   ada = await t.user()
   bola = await t.user({ fullName: 'Bola Ade' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const block = (userId: number) => ada.api('POST /api/blocks', { body: { userId } })
 const unblock = (id: number) => ada.api('DELETE /api/blocks/:id', { params: { id } })
@@ -54,4 +60,14 @@ test('[SETTINGS-BLOCKS] two simultaneous blocks are one', async () => {
   const chidi = await t.user()
   await Promise.all([block(chidi.id), block(chidi.id), block(chidi.id)])
   expect((await ada.api('GET /api/blocks')).filter(({ id }) => id === chidi.id)).toHaveLength(1)
+})
+
+test('[SETTINGS-BLOCKS] a block that is taken back at the same time succeeds', async () => {
+  const dayo = await t.user()
+  const blocking = order.pauseBefore(/from "blocks" as "b"/, () => block(dayo.id))
+  await blocking.reached
+  const unblocked = unblock(dayo.id)
+  await endedOrBlocked(t, unblocked)
+  expect(await blocking.release()).toMatchObject({ id: dayo.id })
+  await unblocked
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -10,13 +11,18 @@ let t: TestApp
 let admin: TestUser
 let ada: TestUser
 let bola: TestUser
+let order: Interleaving
 
 beforeAll(async () => {
+  order = interleave()
   // Bursts and rings as they are in production.
   t = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   admin = await t.user({ role: 'ADMIN' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 beforeEach(async () => {
   ada = await t.user({ fullName: 'Ada Okafor' })
   bola = await t.user({ fullName: 'Bola Ade' })
@@ -265,6 +271,29 @@ test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a mo
   await decide(item?.id ?? 0, 'RELEASE')
   expect((await ratingOf(ada))[1]).toBe(7)
   expect(await queueOf(ada, 'OPEN')).toEqual([])
+})
+
+test('[REVIEW-BURST] a review that is written anew while a moderator rejects it does not wait for that decision', async () => {
+  const { id: hold_id } = await t.db
+    .insertInto('holds')
+    .values({ kind: 'REVIEW', rule: 'REVIEW_BURST', owner_id: ada.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const held = { hold_id, user_id: ada.id, reviewer_id: bola.id }
+  await t.db.insertInto('suspect_reviews').values(held).execute()
+  await t.db
+    .insertInto('waiting_reviews')
+    .values({ ...held, id: 1_000_000, stars: 1 })
+    .execute()
+  const writing = order.pauseBefore(/^insert into "waiting_reviews"/, () => review(bola, ada, { stars: 3 }))
+  await writing.reached
+  const decided = decide(hold_id, 'REJECT', 'Nobody of them traded here.')
+  await endedOrBlocked(t, decided)
+  await writing.release()
+  await decided
+  // Whichever came first: it was rejected with the other, or is shown.
+  const rows = t.db.selectFrom('waiting_reviews').where('reviewer_id', '=', bola.id)
+  expect(await rows.selectAll().execute()).toEqual([])
 })
 
 test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes the reviews and mails everyone concerned', async () => {

@@ -55,7 +55,8 @@ export async function findProofAndWait(tx: Tx, userId: number, reviewerId: numbe
           where ${isBetweenUsers('t', userId, reviewerId)} and ${hasWritten('seller_id')} and ${hasWritten('buyer_id')}
           limit 1)) as proof,
       ${reviewWaitsUntil(reviewerId, userId)} as "waitsUntil",
-      (select hold_id from waiting_reviews where user_id = ${userId} and reviewer_id = ${reviewerId}) as "heldFor"`,
+      (select h.id from waiting_reviews w join holds h on h.id = w.hold_id
+        where w.user_id = ${userId} and w.reviewer_id = ${reviewerId} and h.decision is null for update of h) as "heldFor"`,
   ).one(tx)
 }
 
