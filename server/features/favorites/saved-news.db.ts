@@ -87,6 +87,7 @@ export function findSavers(tx: Tx, listingIds: readonly number[], status: 'SOLD'
     join favorites f on f.listing_id = l.id
     where l.id = any(${[...listingIds]}::int[]) and l.status = ${status} and ${isForSaver}
       and not exists (select from deals where listing_id = l.id and buyer_id = f.user_id and status = 'COMPLETED')
+      and not exists (select from listing_sales where listing_id = l.id and buyer_id = f.user_id and stands)
     order by f.listing_id, f.user_id`,
   ).execute(tx)
 }

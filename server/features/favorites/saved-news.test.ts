@@ -156,6 +156,20 @@ test('[NEWS-SOLD] savers are notified that a listing is sold or for sale again; 
   expect(await notificationsOf(ada)).toMatchObject([{ count: 1 }, { count: 2 }])
 })
 
+test('[NEWS-SOLD] the buyer whom the seller named is asked for a review, and not told that it is sold', async () => {
+  const [seller, buyer] = [await t.user(), await t.user()]
+  const { id } = await publish(t, seller)
+  await save(buyer, id)
+  const { id: threadId } = await buyer.api('POST /api/threads', { body: { listingId: id } })
+  await buyer.api('POST /api/threads/:id/messages', {
+    params: { id: threadId },
+    body: { body: 'Can I pick it up today?' },
+  })
+  await seller.api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: buyer.id } })
+  await notifySaversAndFollowers(t)
+  expect((await notificationsOf(buyer)).map(({ kind }) => kind)).toEqual(['REVIEW_ASK'])
+})
+
 test('[NEWS-FOLLOWED] followers are notified of each new listing once, as one notification; 10,000 of them too', async () => {
   const [seller, ada, late] = [await t.user({ fullName: 'Sade Seller' }), await t.user(), await t.user()]
   const follow = (who: TestUser) => who.api('POST /api/follows', { body: { sellerId: seller.id } })

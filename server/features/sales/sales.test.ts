@@ -136,6 +136,24 @@ test('[MINE-SALE] a sale names who talked about it, asks them once for a review,
   await expect(sell(seller, id, kemi.buyer)).rejects.toMatchObject(refused('NOT_FOUND'))
 })
 
+test('[MINE-SALE] a sale stands while its listing is hidden, and ends when it is for sale again', async () => {
+  const [seller, admin] = [await t.user(), await t.user({ role: 'ADMIN' })]
+  const id = await insertListing(t, seller)
+  const { buyer } = await talk(id, 'Bola Buyer')
+  const moderate = (status: 'HIDDEN' | 'SOLD' | 'ACTIVE') =>
+    admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status, rule: 'other' } })
+  const soldTo = async () => (await statistics(seller, id))[0]?.soldTo?.id
+  await sell(seller, id, buyer)
+  await moderate('HIDDEN')
+  expect(await soldTo()).toBeUndefined()
+  await moderate('SOLD')
+  expect(await soldTo()).toBe(buyer.id)
+  await moderate('HIDDEN')
+  await moderate('ACTIVE')
+  await put(seller, id, 'SOLD')
+  expect(await soldTo()).toBeUndefined()
+})
+
 test('[MINE-SALE-DEAL] an agreed deal is completed where it stands, and asks for reviews by itself', async () => {
   const seller = await t.user()
   const id = await insertListing(t, seller)
