@@ -112,9 +112,9 @@ const account: Tables = {
     people: { user_id: 'deleted', actor_id: 'deleted' },
     file: 'notifications',
     exported: `
-      kind, listing_id as listingId, actor_id as personId, detail, price_before as priceBeforeInKobo,
+      kind, listing_id as listingId, detail, price_before as priceBeforeInKobo,
       price_after as priceAfterInKobo, count as events, happened_at as happenedAt, read_at as readAt`,
-    others: 'id subject_id digested_count',
+    others: 'id actor_id subject_id digested_count',
     swept: { column: 'happened_at', days: retention.notification },
   },
   notification_settings: {
@@ -452,7 +452,7 @@ const safety: Tables = {
     what: 'Messages and listings of yours that were held for review',
     why: 'to stop spam and fraud before others read it',
     basis: 'interest',
-    time: `messages for ${retention.decidedMessage} days after the decision; the note about a listing ${withAccount}`,
+    time: `messages for ${retention.decidedMessage} days after the decision, or until an appeal about it is decided; the note about a listing ${withAccount}`,
     people: { owner_id: 'deleted', decided_by: 'nameless' },
     file: 'held-back',
     exported: `

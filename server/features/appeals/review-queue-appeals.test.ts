@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { AppealOutcome } from '#shared/contract/appeals.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { appealOf } from '#tests/support/appeals.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -76,6 +78,27 @@ test('[APPEAL-HELD] a message that was refused is appealed by its mail, decided 
   expect(mail?.text).toContain('Your message is delivered')
   const [last] = await admin.api('GET /api/admin/history', { query: { targetType: 'MESSAGE', limit: 1 } })
   expect(last).toMatchObject({ action: 'RELEASE', targetId: held, admin: { id: other.id } })
+})
+
+test('[APPEAL-HELD] [DATA-RETENTION] a refused message is kept while an appeal about it is open', async () => {
+  const sender = await t.user()
+  const threadId = await answerBuyer(sender, 'Hello')
+  await sql`insert into holds (kind, rule, owner_id, listing_id, thread_id, message_id, client_id, body)
+    select 'MESSAGE', 'SAME_MESSAGE', seller_id, listing_id, id, nextval('messages_id_seq'), 'kept', 'Best prices'
+    from threads where id = ${threadId}`.execute(t.db)
+  const held = await newestHeld('MESSAGE', sender)
+  await decideHeld(held, 'REJECT')
+  const appealId = await appealOf(t, sender)
+  const days = thresholds.retention.decidedMessage + 1
+  await sql`update holds set decided_at = now() - ${days}::integer * interval '1 day' where id = ${held}`.execute(
+    t.db,
+  )
+  const isKept = async () => (await t.db.selectFrom('holds').where('id', '=', held).execute()).length === 1
+  await removeOldRecords(t.db)
+  expect(await isKept()).toBe(true)
+  await decide(appealId, 'UPHELD')
+  await removeOldRecords(t.db)
+  expect(await isKept()).toBe(false)
 })
 
 /** A sender whose messages to new people wait, and a message that waits. */

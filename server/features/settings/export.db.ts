@@ -74,7 +74,7 @@ export async function readEverythingOf(db: Db, id: number) {
     drafts: await rowsAs(Draft, 'listing_drafts', { orderBy: 'id' }),
     notifications: await rows('notifications', {
       orderBy: 'id',
-      with: { listing: title, person: name('t.actor_id') },
+      with: { listing: title, personId: idTo(id, 't.actor_id'), person: name('t.actor_id') },
     }),
     'notification-settings': await rows('notification_settings', { orderBy: 'user_id' }),
     'saved-searches': await rows('saved_searches', {

@@ -248,4 +248,6 @@ test('[SETTINGS-EXPORT] deleted and leaving accounts are named as in the API; th
   expect(read('reviews-you-wrote')).toMatchObject([{ userId: null, user: former }])
   expect(read('reviews-of-you')).toMatchObject([{ reviewerId: null, reviewer: former }])
   expect(read('blocked-people')).toMatchObject([{ name: former }])
+  const told: { kind: string; personId: number | null; person: string }[] = read('notifications')
+  expect(told.filter(({ kind }) => kind === 'REVIEW')).toMatchObject([{ personId: null, person: former }])
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 import { findIds } from '#server/db/typed-sql.ts'
 import { keptData } from '#shared/data-kept.ts'
@@ -7,14 +7,20 @@ import { thresholds } from '#shared/thresholds.ts'
 const isOlder = (column: string, days: number) =>
   sql<boolean>`${sql.ref(column)} < now() - ${days}::float * interval '1 day'`
 
+/** Rows that stay although they are past their time, by table. */
+const stillNeeded: Record<string, RawBuilder<boolean>> = {
+  // An open appeal shows what it is about.
+  holds: sql`exists (select from moderation_acts a join appeals p on p.act_id = a.id where a.hold_id = holds.id and p.outcome is null)`,
+}
+
 /** Deletes rows past their retention (shared/data-kept.ts), of the tables whose `swept.days` is at most `maxDays`. */
 async function deleteOld(db: Db, maxDays: number): Promise<void> {
   for (const [table, { swept }] of Object.entries(keptData)) {
     if (!swept || swept.clears || swept.days > maxDays) continue
     const condition = swept.where ? sql`${sql.ref(swept.where.column)} = any(${swept.where.in})` : sql`true`
-    await sql`delete from ${sql.table(table)} where ${isOlder(swept.column, swept.days)} and ${condition}`.execute(
-      db,
-    )
+    const needed = stillNeeded[table] ?? sql`false`
+    await sql`delete from ${sql.table(table)}
+      where ${isOlder(swept.column, swept.days)} and ${condition} and not ${needed}`.execute(db)
   }
 }
 
