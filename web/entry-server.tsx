@@ -62,7 +62,9 @@ export async function render({
   const session = isVisitor ? { key: sessionQuery.queryKey, data: null } : await read(get, sessionQuery)
   const viewer = session.data as CurrentUser | null | undefined
   const signedIn = Boolean(viewer)
-  if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
+  // Where the session could not be read, the page says so: its user may be signed in.
+  if (route.access === 'user' && session.data === null)
+    return { redirect: paths.loginThen(pathname + search) }
   const queries = queriesOf(match, searchParams, viewer?.id)
   // Every page shows them to somebody who is signed in: the header's badges, and hearts.
   const all = signedIn ? [...queries, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : queries
@@ -104,12 +106,23 @@ export async function render({
       preloads: [...new Set(sources.flatMap(assets.preloads))],
     },
   })
-  const failure = queries.length > 0 ? reads[0]?.error : undefined
-  const answered = failure instanceof ApiError ? failure.status : 200
+  const answered = statusOf(session, reads.slice(0, queries.length))
   // A refused path parameter (/listings/abc) means that the page does not exist.
   const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(match.params).length > 0)
   const status = isNothing ? 404 : answered
   return { status, html, signedIn }
+}
+
+/**
+ * The status of a page: that of the session's or the first query's failure, or of another that is the server's, so that nothing caches a page that
+ * lacks something for now.
+ */
+function statusOf(session: PageRead, reads: PageRead[]): number {
+  const failures = reads.map(({ error }) => error)
+  const ofServer = failures.find((error) => error && !(error instanceof ApiError && error.status < 500))
+  const failure = session.error ?? failures[0] ?? ofServer
+  if (!failure) return 200
+  return failure instanceof ApiError ? failure.status : 500
 }
 
 /**
