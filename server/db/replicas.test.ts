@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freezePostgres } from '#tests/chaos/support/freeze.ts'
 import { type Gate, startGate } from '#tests/chaos/support/gate.ts'
 import { insertListing, listingDraft } from '#tests/support/listings.ts'
 import { type ReplicatedDatabase, startReplicatedDatabase } from '#tests/support/streaming-replica.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { openPool } from './pool.ts'
+import { cachedPerDatabase, openReplicas } from './replicas.ts'
 
 let database: ReplicatedDatabase
 let gate: Gate
@@ -101,6 +102,49 @@ test('[REPLICA-LAG] a lagging replica gets no reads until it has caught up', asy
   await replicasAre('away')
   await database.resume()
   await replicasAre('ok')
+})
+
+test('[REPLICA-GONE] what a replica that hangs was asked first, others read for themselves', async () => {
+  const { promise: hanging, reject } = Promise.withResolvers<string>()
+  const replicas = openReplicas(t.db, [database.replicaUrl])
+  const isReplica = (db: unknown) => db !== t.db
+  await expect.poll(() => isReplica(replicas.choose(null))).toBe(true)
+  const replica = replicas.choose(null)
+  const read = cachedPerDatabase(60_000, (db) => (isReplica(db) ? hanging : Promise.resolve('primary')))
+  const asked = read(replica)
+  const meanwhile = read(t.db)
+  reject(new Error('The replica hangs.'))
+  await expect(asked).rejects.toThrow('hangs')
+  expect(await meanwhile).toBe('primary')
+  expect(await read(replica)).toBe('primary')
+  await replicas.close()
+})
+
+test('[REPLICA-READS] what is cached is read once in its lifetime, and the old value serves while it is read again', async () => {
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  const reads = [
+    Promise.withResolvers<number>(),
+    Promise.withResolvers<number>(),
+    Promise.withResolvers<number>(),
+  ]
+  let count = 0
+  const read = cachedPerDatabase(60_000, () => reads[count++]?.promise ?? Promise.resolve(0))
+  const first = [read(t.db), read(t.db)]
+  reads[0]?.resolve(1)
+  expect(await Promise.all([...first, read(t.db)])).toEqual([1, 1, 1])
+  clock.mockImplementation(() => now() + 61_000)
+  const second = read(t.db)
+  expect(await read(t.db)).toBe(1)
+  reads[1]?.reject(new Error('The database is gone.'))
+  await expect(second).rejects.toThrow('gone')
+  const third = read(t.db)
+  expect(await read(t.db)).toBe(1)
+  reads[2]?.resolve(3)
+  expect(await third).toBe(3)
+  expect(await read(t.db)).toBe(3)
+  expect(count).toBe(3)
 })
 
 test('[REPLICA-PRIMARY-GONE] while the primary hangs, visitors and users whose writes the replica has can read', async () => {

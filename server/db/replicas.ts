@@ -175,19 +175,39 @@ export function primaryOf(db: Db): Db {
   return primaries.get(db) ?? db
 }
 
-/** A function that reads at most once in `lifetimeMs` for a primary and its replicas; a read that fails is not cached. */
+interface Cached<T> {
+  value: Promise<T>
+  /** The primary or replica that is read, or was. */
+  source: Db
+  readAt: number
+}
+
+/**
+ * A function that reads once in `lifetimeMs` for a primary and its replicas. Others have the old value meanwhile, and read for themselves if the
+ * first read fails, which another replica may have caused.
+ */
 export function cachedPerDatabase<T>(
   lifetimeMs: number,
   read: (db: Db) => Promise<T>,
 ): (db: Db) => Promise<T> {
-  const cache = new WeakMap<Db, { readAt: number; value: Promise<T> }>()
-  return (db) => {
+  const cache = new WeakMap<Db, Cached<T>>()
+  return function readCached(db: Db): Promise<T> {
     const key = primaryOf(db)
     const cached = cache.get(key)
-    if (cached && performance.now() - cached.readAt < lifetimeMs) return cached.value
+    if (cached && performance.now() - cached.readAt < lifetimeMs)
+      return cached.source === db ? cached.value : cached.value.catch(() => readCached(db))
     const value = read(db)
-    cache.set(key, { readAt: performance.now(), value })
-    value.catch(() => cache.delete(key))
+    const entry = { value: cached?.value ?? value, source: db, readAt: performance.now() }
+    cache.set(key, entry)
+    value.then(
+      () => {
+        entry.value = value
+      },
+      () => {
+        if (cached) entry.readAt = Number.NEGATIVE_INFINITY
+        else cache.delete(key)
+      },
+    )
     return value
   }
 }

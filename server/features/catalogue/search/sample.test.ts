@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { readStatistics } from './statistics.db.ts'
 
 // So many listings that the search planner has a sample: 1,200 mugs, then 1,200 plates.
 let t: TestApp
@@ -29,6 +30,31 @@ test('[CALL-SIMILAR] listings that share a frequent word are similar, also where
   const similar = await t.visitor('GET /api/listings/:id/similar', { params: { id } })
   expect(similar.map(({ title }) => title.replace(/\d+/, ''))).toEqual(Array(8).fill('Mug '))
   expect(similar.map((one) => one.id)).not.toContain(id)
+})
+
+test('[SEARCH-PLAN] the sample serves while another is collected, and longer if that fails', async () => {
+  let isBroken = false
+  const { promise: failed, resolve } = Promise.withResolvers<void>()
+  const db = t.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isBroken) resolve()
+      if (isBroken) throw new Error('The database is gone.')
+      return result
+    },
+  })
+  const old = await readStatistics(db)
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 700_000)
+  onTestFinished(() => clock.mockRestore())
+  isBroken = true
+  expect(await readStatistics(db)).toBe(old)
+  await failed
+  await new Promise(setImmediate)
+  expect(await readStatistics(db)).toBe(old)
+  isBroken = false
+  clock.mockImplementation(() => now() + 800_000)
+  await expect.poll(() => readStatistics(db)).not.toBe(old)
 })
 
 test('[SUGGEST-PREFIX] a single letter that no frequent title of the other words has is left out', async () => {

@@ -26,26 +26,36 @@ const smallTable = 2000
 
 interface CacheEntry {
   statistics: Promise<Statistics>
+  /** The primary or replica that they are read from. */
+  source: Db
   collectedAt: number
   lifetimeMs: number
 }
 const cache = new WeakMap<Db, CacheEntry>()
 
-/** The statistics of a database: collected at the first search, and every ten minutes again while the old ones serve. */
+/**
+ * The statistics of a database: collected at the first search, and every ten minutes again while the old ones serve, longer if that
+ * fails.
+ */
 export function readStatistics(db: Db): Promise<Statistics> {
   const now = performance.now()
   const data = primaryOf(db)
   const cached = cache.get(data)
-  if (cached && now - cached.collectedAt < cached.lifetimeMs) return cached.statistics
+  if (cached && now - cached.collectedAt < cached.lifetimeMs)
+    return cached.source === db ? cached.statistics : cached.statistics.catch(() => readStatistics(db))
   const entry: CacheEntry = {
     statistics: cached?.statistics ?? Promise.resolve(createStatistics(0, 0)),
+    source: db,
     collectedAt: now,
     lifetimeMs: smallLifetimeMs,
   }
   cache.set(data, entry)
   const collected = collect(db, entry)
   if (!cached) entry.statistics = collected
-  collected.catch(() => cache.delete(data))
+  collected.catch(() => {
+    if (cached) entry.lifetimeMs = smallLifetimeMs
+    else cache.delete(data)
+  })
   return entry.statistics
 }
 
