@@ -99,9 +99,14 @@ export function quoteLexeme(text: string): string {
 }
 
 /** The prefixes among its lexemes. */
-export function prefixesOf(term: Term): string[] {
-  if (term.kind === 'lexeme') return term.prefix ? [term.lexeme] : []
-  return term.terms.flatMap(prefixesOf)
+export const prefixesOf = (term: Term): string[] => lexemesOf(term, true)
+
+/** Its other lexemes. */
+export const wholeLexemesOf = (term: Term): string[] => lexemesOf(term, false)
+
+function lexemesOf(term: Term, prefix: boolean): string[] {
+  if (term.kind === 'lexeme') return term.prefix === prefix ? [term.lexeme] : []
+  return term.terms.flatMap((each) => lexemesOf(each, prefix))
 }
 
 /** A prefix of at most so many words is looked up as these words. */

@@ -9,7 +9,15 @@ import {
   type SearchPageRequest,
 } from './criteria.ts'
 import type { IndexPlan, OrderedScan } from './plan.ts'
-import { maxSpelledOut, prefixesOf, quoteLexeme, titleMark, toTsquery } from './query-terms.ts'
+import {
+  maxSpelledOut,
+  prefixesOf,
+  quoteLexeme,
+  type Term,
+  titleMark,
+  toTsquery,
+  wholeLexemesOf,
+} from './query-terms.ts'
 
 /* What the statements of a search ask of a row `s` of listing_search: lists of conditions that all hold. */
 
@@ -173,12 +181,17 @@ function wordsQuery({ terms, title }: Criteria): string | null {
 /**
  * The query with each prefix spelled out as the words that begin so, where they are few: the index streams the listings of a word, but
  * collects and sorts all of a prefix first. The sub-select hides the words from PostgreSQL's planner, which would plan the statement at
- * each call.
+ * each call. A prefix that is also sought as a whole word stays: `ts_rewrite` does not tell them apart, and would replace both.
  */
 function spelledOut(values: Values, query: string, { terms, title }: Criteria): string {
+  const prefixesIn = (sought: Term[], mark: string) => {
+    const whole = new Set(sought.flatMap(wholeLexemesOf))
+    const prefixes = sought.flatMap(prefixesOf).filter((prefix) => !whole.has(prefix))
+    return prefixes.map((prefix) => ({ mark, prefix }))
+  }
   const prefixes = [
-    ...(title?.present ? [] : terms.flatMap(prefixesOf).map((prefix) => ({ mark: '', prefix }))),
-    ...(title?.terms ?? []).flatMap(prefixesOf).map((prefix) => ({ mark: titleMark, prefix })),
+    ...(title?.present ? [] : prefixesIn(terms, '')),
+    ...prefixesIn(title?.terms ?? [], titleMark),
   ]
   let spelled = `${values.add(query)}::tsquery`
   for (const { mark, prefix } of prefixes) {
