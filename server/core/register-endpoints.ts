@@ -181,8 +181,11 @@ function registerEndpoint<K extends keyof Contract>(
       reply,
     }
     const refund = await countCall(call)
-    const idempotency = endpoint.retry === 'by key' ? idempotencyOf(request, viewer) : undefined
-    const answer = await withIdempotency(idempotency, () => run(call)).catch(async (error: unknown) => {
+    const runOnce = async () => {
+      const idempotency = endpoint.retry === 'by key' ? idempotencyOf(request, viewer) : undefined
+      return withIdempotency(idempotency, () => run(call))
+    }
+    const answer = await runOnce().catch(async (error: unknown) => {
       await refund()
       throw error
     })

@@ -71,10 +71,16 @@ describe('[LIMIT-NETWORK] an IPv6 /64 counts as one client', () => {
 describe('[LIMIT-ACCOUNT] signed-in users have their own limits', () => {
   test('sixty refused listings block neither their sender nor others behind the same address', async () => {
     const [ada, bola] = [await t.user(), await t.user()]
-    const payload = { ...(await listingDraft(t, ada)), title: 'short' }
+    const draft = await listingDraft(t, ada)
+    const send = async (payload: object, headers = {}) => {
+      const call = { method: 'POST', url: '/api/listings', payload } as const
+      return (await t.app.inject({ ...call, headers: { cookie: ada.cookie, ...headers } })).statusCode
+    }
+    const ofAnother = { 'idempotency-key': 'written-before', 'x-oja-user': String(bola.id) }
     for (let count = 0; count < 61; count += 1) {
-      const call = { method: 'POST', url: '/api/listings', headers: { cookie: ada.cookie }, payload } as const
-      expect((await t.app.inject(call)).statusCode).toBe(400)
+      expect(await send({ ...draft, title: 'short' })).toBe(400)
+      expect(await send(draft, { 'idempotency-key': 'short' })).toBe(400)
+      expect(await send(draft, ofAnother)).toBe(401)
     }
     await publish(t, bola)
     await publish(t, ada)
