@@ -193,6 +193,21 @@ test('[BROWSE-URL] [BROWSE-NON-EMPTY] an address opened directly shows its list;
   })
 })
 
+test('[BROWSE-BADGES] [BROWSE-URL] reversed prices are shown in their order, and what was left out with its reason', async ({
+  page,
+  oja,
+}) => {
+  await fans(oja, 'Swapword')
+  await open(page, '/listings?search=swapword&minPrice=30000&maxPrice=9000&sortBy=cheapest')
+  await expect(titles(page)).toHaveText(['Swapword standing fan', 'Swapword ceiling fan'])
+  await expect(page.getByRole('link', { name: 'Remove From ₦9,000' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove Up to ₦30,000' })).toBeVisible()
+  await expect(page.getByText('We left out the filter sortBy=cheapest: we do not know it.')).toBeVisible()
+  const drawer = await openFilters(page)
+  await expect(drawer.getByLabel('Minimum price in Naira')).toHaveValue('9,000')
+  await expect(drawer.getByLabel('Maximum price in Naira')).toHaveValue('30,000')
+})
+
 test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads', async ({ page, oja }) => {
   await fans(oja, 'Slowword')
   let release = () => {}

@@ -107,6 +107,7 @@ test('[CHAT-PICTURE] [CHAT-REPLY] [CHAT-DELETE] [CHAT-LISTING-LINK] several pict
     .click()
   await expect(bubbles(page)).toHaveCount(3)
   await expect(bubble(page, 'There they are.')).toContainText('Deleted for you')
+  await expect(page.getByRole('region', { name: /^Messages with/ }).locator(':focus')).toHaveCount(1)
   await expect(bubbles(other)).toHaveCount(4)
   await page.reload()
   await expect(bubbles(page)).toHaveCount(3)

@@ -115,6 +115,7 @@ test('[FAV-PAGE] search and the four orders; returning restores them', async ({ 
   await expect(titles(page)).toHaveText(['Ọjà basket'])
   await search.fill('fridge')
   await expect(page.getByRole('heading', { name: 'No matching favorites' })).toBeVisible()
+  await expect(page.getByText('3 saved listings', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Listings' })).toHaveAttribute(
     'href',
     '/listings',
@@ -148,6 +149,7 @@ test('[FAV-REMOVE] [TOAST-FAVORITES] [ERROR-FAVORITES] each card is removed by i
   await expect(page.getByText('1 saved listing', { exact: true })).toBeVisible()
   await remove('Standing fan').click()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Favorites' })).toBeFocused()
   await expect.poll(() => savedOf(ada)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Browse Listings' }).click()
   await expect(page).toHaveURL('/listings')

@@ -19,6 +19,7 @@ test.describe('a forgotten password', () => {
     await enterCode(page, await mailedCode(oja, ada.email))
     await expectToast(page, 'Code verified')
 
+    await expect(field(page, 'New password')).toBeFocused()
     await field(page, 'New password').fill('short')
     await press(page, 'Reset password')
     await expect(page.getByText('Password must be at least 8 characters', { exact: true })).toBeVisible()

@@ -13,7 +13,7 @@ test('[SEARCHES-SCREENS] an empty result is saved by one press, notified of a ma
   await open(page, '/listings?search=theremin&state=Lagos')
   await page.getByRole('button', { name: 'Tell me when something comes' }).click()
   await expectToast(page, 'Search saved', 'We tell you when something new comes.')
-  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeFocused()
 
   const title = 'Theremin with a stand'
   await listing(oja, await person(oja), { title, state: 'Lagos', lga: 'Ikeja' })
@@ -51,6 +51,7 @@ test('[SEARCHES-SCREENS] an empty result is saved by one press, notified of a ma
   await card.getByRole('button', { name: 'Delete For the band' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved searches', exact: true })).toBeFocused()
 })
 
 test('[SEARCHES-SCREENS] a visitor logs in and comes back to the saved search', async ({ page, oja }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectHydrated, open, test } from './support/browser.ts'
+import { expect, expectHydrated, expectToast, open, test } from './support/browser.ts'
 import { bubble, composer, sendButton, sendMessage, storedBodies, talk } from './support/chat-fixture.ts'
 import { endSessionAt, expectOwner, password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -209,4 +209,24 @@ test('[LOGIN-ENDED] after an ended session the login page shows why, after a log
   await expect(page).toHaveURL('/')
   await open(page, '/login')
   await expect(why).toHaveCount(0)
+})
+
+test('[EDIT-FAIL] [ROUTE-OWN] somebody who edits a listing is not interrupted, and keeps what they wrote', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja, { password })
+  const id = await listing(oja, ada, { title: 'Standing fan', category_id: 2 })
+  await signIn(page, oja, ada)
+  await open(page, `/edit-listing/${id}`)
+  await endSessionAt(page, { oja, who: ada }, 'GET', '**/api/price-guide*')
+  const refused = page.waitForResponse((answer) => answer.url().includes('/api/price-guide'))
+  await page.getByLabel('Title').fill('Standing fan with a remote')
+  expect((await refused).status()).toBe(401)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Error', 'Please log in to do this.')
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
+  await expect(page.getByLabel('Title')).toHaveValue('Standing fan with a remote')
 })

@@ -209,10 +209,13 @@ test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', a
   await page.getByRole('button', { name: 'Log out Edge on Windows' }).click()
   await expectToast(page, 'Device logged out')
   await expect(rows).toHaveCount(2)
+  const focused = section(page, 'Devices').locator(':focus')
+  await expect(focused).toHaveCount(1)
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expectToast(page, 'Logged out everywhere else')
   await expect(rows).toHaveCount(1)
+  await expect(focused).toHaveCount(1)
   expect(await ada.api('GET /api/settings/sessions')).toHaveLength(1)
 })
 

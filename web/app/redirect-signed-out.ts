@@ -8,6 +8,8 @@ const background: ReadonlySet<string> = new Set<keyof Contract>([
   'GET /api/auth/me',
   'GET /api/messages/unread-count',
   'GET /api/notifications/unread-count',
+  // Beside a form that somebody fills in.
+  'GET /api/price-guide',
 ])
 /** Writes whose draft is kept on the device. */
 const drafted: ReadonlySet<string> = new Set<keyof Contract>([

@@ -4,7 +4,7 @@ import { createEmitter } from './events.ts'
 /** Writes that succeeded, by their endpoint: to report one, and to subscribe. */
 export const { emit: emitMutation, subscribe: onMutation } = createEmitter<[endpoint: keyof Contract]>()
 
-/** Requests that were refused because nobody is signed in, such as 'GET /api/threads'. */
+/** Requests that were refused because nobody is signed in, such as 'GET /api/threads': without the query. */
 const refusals = createEmitter<[call: string]>()
 
 /** Set during logout, when refused requests are expected. */

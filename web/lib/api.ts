@@ -40,7 +40,7 @@ async function send(
   const text = await response.text()
   // After the body: the query fails in the same task, so no navigation happens in between. A page that mounts
   // later finds the failed query and sends it again.
-  if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url}`)
+  if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url.split('?')[0]}`)
   return { status, statusText, headers: response.headers, text }
 }
 

@@ -19,7 +19,13 @@ import {
   failure,
   tryLater,
 } from '#web/features/favorites/favorite-messages.ts'
-import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
+import {
+  type BrowseState,
+  browsePath,
+  changeBrowse,
+  readBrowse,
+  withPricesInOrder,
+} from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
 import { forgetPlace } from '#web/lib/place.ts'
@@ -46,7 +52,7 @@ export function Page() {
   const [, navigate] = useLocation()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: page, error, isFetching, refetch } = useQuery(resultsQuery(requested))
-  const state = page ? withoutIgnored(requested, page.ignored) : requested
+  const state = withPricesInOrder(page ? withoutIgnored(requested, page.ignored) : requested)
 
   const filters = activeFilters(state, categories)
   const go = (next: BrowseState) => {

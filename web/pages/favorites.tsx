@@ -11,6 +11,7 @@ import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { heart, lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 
 export const queries = () => [followedSellersQuery]
 
@@ -23,14 +24,14 @@ export function Page() {
   const shown = shownFavorites(data ?? [], search, order)
 
   return (
-    <div className="page pt-6 pb-12">
+    <div ref={restoreFocus} className="page pt-6 pb-12">
       <PageHead title="My Favorites" />
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <div className="grow">
           <h1 className="text-2xl font-extrabold sm:text-3xl">My Favorites</h1>
           {data && (
             <p className="mt-0.5 text-muted" aria-live="polite">
-              {pluralise(shown.length, 'saved listing')}
+              {pluralise(data.length, 'saved listing')}
             </p>
           )}
           <a href={paths.savedSearches} className="link inline-flex min-h-11 items-center">

@@ -11,13 +11,14 @@ import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 
 export function Page() {
   const { data: searches, isFetching, refetch } = useQuery({ ...savedSearchesQuery, retryOnMount: true })
   const { data: categories = [] } = useQuery(categoriesQuery)
 
   return (
-    <div className="page pt-6 pb-12">
+    <div ref={restoreFocus} className="page pt-6 pb-12">
       <PageHead title="Saved searches" />
       <div className="mb-5">
         <h1 className="text-2xl font-extrabold sm:text-3xl">Saved searches</h1>

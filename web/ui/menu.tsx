@@ -15,8 +15,8 @@ interface MenuProps {
 }
 
 /**
- * A button with a menu: arrow keys, Home, End and first letters move, Escape closes and restores focus, Tab and an outside press
- * close it, and so does choosing an item.
+ * A button with a menu: arrow keys, Home, End and first letters move, Escape and choosing an item close it and restore focus, Tab and an outside
+ * press close it.
  */
 export function Menu({ label, trigger, triggerClassName, heading, children, footer }: MenuProps) {
   const [open, setOpen] = useState(false)
@@ -100,7 +100,7 @@ export function Menu({ label, trigger, triggerClassName, heading, children, foot
             tabIndex={-1}
             onKeyDown={onListKey}
             onClick={(event) => {
-              if (event.target instanceof Element && event.target.closest('[role="menuitem"]')) setOpen(false)
+              if (event.target instanceof Element && event.target.closest('[role="menuitem"]')) close()
             }}
           >
             {children}

@@ -12,7 +12,7 @@ interface Place {
 /**
  * A ref for a part of the page whose controls disappear when used, such as the buttons of a report. When the focused control is
  * removed or disabled, the browser would move focus to the body. This moves it to the next item of the list, or to the heading
- * if there is none, unless the user has focused something else meanwhile.
+ * if there is none, or to a part that takes focus, unless the user has focused something else meanwhile.
  */
 export function restoreFocus(area: HTMLElement | null): (() => void) | undefined {
   if (!area) return
@@ -20,10 +20,10 @@ export function restoreFocus(area: HTMLElement | null): (() => void) | undefined
 
   function note(event: Event) {
     const { target } = event
-    if (!(target instanceof HTMLElement)) return
-    if (area?.contains(target)) last = event.type === 'focusin' ? placeOf(area, target) : last
     // A dialog restores focus when it closes.
-    else if (!target.closest('dialog')) last = null
+    if (!(target instanceof HTMLElement) || target.closest('dialog')) return
+    if (area?.contains(target)) last = event.type === 'focusin' ? placeOf(area, target) : last
+    else last = null
   }
 
   function restore() {
@@ -35,9 +35,12 @@ export function restoreFocus(area: HTMLElement | null): (() => void) | undefined
     if (document.activeElement !== document.body) return
     // A busy element is about to be removed or replaced.
     const next = last.following.find((item) => item.isConnected && !item.closest('[aria-busy=true]'))
-    const target = next ?? area.querySelector<HTMLElement>('h1, h2, h3')
+    const target =
+      next ??
+      area.querySelector<HTMLElement>('h1, h2, h3') ??
+      area.querySelector<HTMLElement>('[tabindex="0"]')
     if (!target) return
-    target.tabIndex = -1
+    if (target.tabIndex < 0) target.tabIndex = -1
     target.focus()
   }
 

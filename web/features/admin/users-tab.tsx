@@ -116,7 +116,7 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
   const ban = { of: fullName, shows: 'roomy', pending, className: 'lg:w-24' } as const
   return (
     <tr aria-busy={pending} className={row}>
-      <td className={`${cell} text-muted tabular-nums max-md:order-3 max-md:text-xs`}>
+      <td className={`${cell} text-muted tabular-nums md:whitespace-nowrap max-md:order-3 max-md:text-xs`}>
         <span className="md:hidden">#</span>
         {id}
       </td>
@@ -159,7 +159,7 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
       <td className={`${cell} wrap-anywhere md:min-w-40 max-md:order-2 max-md:col-span-3`}>
         <EmailText text={email} />
       </td>
-      <td className={`${cell} max-md:order-3 max-md:text-xs`}>
+      <td className={`${cell} md:whitespace-nowrap max-md:order-3 max-md:text-xs`}>
         <span className={isAdmin ? 'badge badge-accent' : 'text-muted'}>{isAdmin ? 'Admin' : 'User'}</span>
       </td>
       <td className={`${cell} max-md:order-1 max-md:self-start max-md:justify-self-end`}>

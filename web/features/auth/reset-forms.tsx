@@ -89,6 +89,8 @@ export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
   const form = useForm({ resolver: zodResolver(NewPassword) })
   const { errors, isSubmitting } = form.formState
   const failure = useFormFailure()
+  // The form that had the focus, and the dialog of the code, are gone.
+  useEffect(() => form.setFocus('password'), [form])
 
   async function submit({ password }: NewPassword) {
     failure.clear()

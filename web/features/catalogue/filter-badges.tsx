@@ -47,7 +47,7 @@ export function IgnoredFilters({ state, ignored }: { state: BrowseState; ignored
     <div role="status" className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm">
       {asked.map(([name, value]) => (
         <p key={name} className="wrap-anywhere">
-          {`We left out the filter ${name}=${shortened(value)}: ${reasonFor(name, withoutIgnored(state, ignored))}`}
+          {`We left out the filter ${name}=${shortened(value)}: ${reasonFor(name, value, withoutIgnored(state, ignored))}`}
         </p>
       ))}
     </div>
@@ -59,10 +59,11 @@ export function withoutIgnored(state: BrowseState, ignored: string[]): BrowseSta
 }
 
 /** Why the server ignored the filter `name`, as the end of a sentence; the state has the filters that it applied. */
-function reasonFor(name: string, { state, near }: BrowseState): string {
+function reasonFor(name: string, value: string, { state, near }: BrowseState): string {
   if (name === 'minPrice' || name === 'maxPrice') return 'it is not an amount in Naira.'
   if (name === 'lga') return state ? `we do not know it in ${shortened(state)}.` : 'choose its state too.'
-  if ((name === 'radius' || name === 'sortBy') && !near) return 'choose a place that we know.'
+  const isOfPlace = name === 'radius' || (name === 'sortBy' && value === 'near')
+  if (isOfPlace && !near) return 'choose a place that we know.'
   return 'we do not know it.'
 }
 

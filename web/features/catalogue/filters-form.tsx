@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
-import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
+import { type BrowseState, browsePath, withPricesInOrder } from '#web/lib/browse-url.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { withoutFilters } from './active-filters.ts'
@@ -27,7 +27,7 @@ interface FiltersFormProps extends FiltersProps {
 export function FiltersForm({ id, draft, onFinish, categories, onChange }: FiltersFormProps) {
   function apply(event: FormEvent) {
     event.preventDefault()
-    onFinish(normalizeDraft(draft))
+    onFinish(appliedOf(draft))
   }
   return (
     <form id={id} onSubmit={apply}>
@@ -38,7 +38,7 @@ export function FiltersForm({ id, draft, onFinish, categories, onChange }: Filte
 
 /** Clear, and Apply with the number of listings that it will show. */
 export function FiltersFooter({ id, draft, onFinish }: FiltersProps) {
-  const { countText, isBusy } = useCountText(normalizeDraft(draft))
+  const { countText, isBusy } = useCountText(appliedOf(draft))
   return (
     // One below the other: the width of the second changes with its number.
     <div className="flex flex-col gap-3">
@@ -70,9 +70,5 @@ function useCountText(state: BrowseState): { countText: string | undefined; isBu
   }
 }
 
-/** The draft as it is applied: at its first page, with a reversed price range swapped. */
-function normalizeDraft(draft: BrowseState): BrowseState {
-  const { minPrice, maxPrice } = draft
-  const reversed = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
-  return { ...draft, cursor: undefined, ...(reversed ? { minPrice: maxPrice, maxPrice: minPrice } : {}) }
-}
+/** The draft as it is applied: at its first page. */
+const appliedOf = (draft: BrowseState): BrowseState => withPricesInOrder({ ...draft, cursor: undefined })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { formatNaira } from '#shared/money.ts'
@@ -101,6 +101,14 @@ export function Conversation(props: ConversationProps) {
     thread.deal?.status !== 'ACCEPTED'
   const isOffering = mayOffer && (dialog === 'offer' || props.startsWithOffer)
   const { Component: OfferDialog } = useLazyComponent(loadOfferDialog, isOffering)
+
+  // The button that unblocks gives way to the field.
+  const reopens = useRef(false)
+  useEffect(() => {
+    if (closed || !reopens.current) return
+    reopens.current = false
+    composer.current?.focus()
+  }, [closed])
 
   function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
     const replyTo = quoteOf(replyTarget, isSeller ? thread.seller.id : thread.buyer.id, other.id)
@@ -211,7 +219,10 @@ export function Conversation(props: ConversationProps) {
           <ClosedNotice
             reason={closed}
             otherName={other.fullName}
-            onUnblock={() => void blocking.unblock()}
+            onUnblock={() => {
+              reopens.current = true
+              void blocking.unblock()
+            }}
           />
         ) : (
           <Composer

@@ -2,6 +2,7 @@ import { ArrowDown, ShieldCheck } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Warning } from '#shared/contract/warnings.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { dayHeading } from './chat-time.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -44,7 +45,7 @@ export function MessageList(props: MessageListProps) {
   const [opened, setOpened] = useState<string | null>(null)
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div ref={restoreFocus} className="relative flex min-h-0 flex-1 flex-col">
       <section
         ref={scroller}
         onScroll={onScroll}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, Check } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SavedSearch } from '#shared/contract/searches.ts'
 import { api } from '#web/lib/api.ts'
 import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
@@ -10,6 +10,7 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useSession } from '#web/lib/session.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { takeFocus } from '#web/ui/take-focus.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { savedSearchesQuery } from './queries.ts'
 import { bodyOf, isSame, searchIn } from './search-state.ts'
@@ -29,6 +30,8 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
   const { data: saved } = useQuery({ ...savedSearchesQuery, enabled: Boolean(session) })
   const client = useQueryClient()
   const search = searchIn(state)
+  /** The button had the focus, which the link takes that replaces it. */
+  const [isPressed, setPressed] = useState(false)
   const save = useMutation({
     mutationFn: (body: BrowseState) => api('POST /api/saved-searches', { body: bodyOf(body) }),
     onSuccess: () => {
@@ -62,7 +65,7 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
         <Check size={18} className="text-brand-ink" />
         <span role="status">Saved</span>
         <span aria-hidden>·</span>
-        <a href={paths.savedSearches} className="link">
+        <a ref={isPressed ? takeFocus : undefined} href={paths.savedSearches} className="link">
           Edit
         </a>
       </p>
@@ -72,7 +75,11 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
       type="button"
       className={isEmpty ? 'button px-3' : 'button button-outline'}
       busy={save.isPending}
-      onClick={() => (session ? save.mutate(search) : logIn())}
+      onClick={() => {
+        setPressed(true)
+        if (session) save.mutate(search)
+        else logIn()
+      }}
     >
       <Bell size={18} />
       {isEmpty ? 'Tell me when something comes' : 'Save this search'}

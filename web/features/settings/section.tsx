@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormFailure, type FormFailureState } from '#web/ui/form-failure.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 interface SectionProps {
@@ -12,7 +13,7 @@ interface SectionProps {
 
 export function Section({ id, title, text, aside, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="card p-5 sm:p-6">
+    <section ref={restoreFocus} id={id} aria-labelledby={`${id}-title`} className="card p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h2 id={`${id}-title`} className="text-lg font-bold">

@@ -53,7 +53,6 @@ interface MyListingsProps {
 /** My Listings: the user's own listings by status, newest first, with a search by title. */
 export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   const view = viewOf(useSearch())
-  const [, navigate] = useLocation()
   const found = matching(listings, view.search)
   const counts = { active: 0, sold: 0, hidden: 0, drafts: drafts.count, expired: 0 }
   for (const listing of found) counts[myListingsTabOf(listing)] += 1
@@ -94,8 +93,9 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
             enterKeyHint="search"
             maxLength={limits.search.max}
             value={view.search}
+            // Not by `navigate`, which waits for data: the field shows each letter at once.
             onChange={({ target }) =>
-              navigate(pathOf({ ...view, search: target.value, shown: 0 }), { replace: true })
+              history.replaceState(history.state, '', pathOf({ ...view, search: target.value, shown: 0 }))
             }
             className="input min-h-11 rounded-full py-2 pr-4 pl-11"
           />
