@@ -1,3 +1,4 @@
+import { administrator } from './support/administrators.ts'
 import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
 import { chooser, field, submit, tiles } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
@@ -159,6 +160,28 @@ test('[EDIT-STATUS] [STATE-MODERATED] a listing hidden by a moderator cannot be 
   await signIn(page, oja, seller)
   await open(page, `/edit-listing/${id}`)
   await expect(field(page, 'Listing Status').locator('option', { hasText: 'Active' })).toBeDisabled()
+})
+
+test('[EDIT-FAIL] [STATE-MODERATED] a listing that a moderator hides meanwhile keeps the form, and says why', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(403)
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Fan that is hidden twice', status: 'HIDDEN' })
+  await signIn(page, oja, seller)
+  await open(page, `/edit-listing/${id}`)
+  await field(page, 'Listing Status').selectOption('ACTIVE')
+  const admin = await administrator(oja)
+  await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+  await submit(page, 'Save Changes')
+  await expectToast(
+    page,
+    'Error',
+    'An administrator hid this listing. It stays hidden until an administrator shows it again.',
+  )
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
 })
 
 test('[EDIT-MERGE] [EDIT-VERSION] two tabs: the second to save sees the changes of the first, keeps its own text and chooses', async ({

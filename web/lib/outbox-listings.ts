@@ -58,6 +58,18 @@ export async function addOutboxListing(listing: OutboxListing): Promise<void> {
   await run('readwrite', (store) => store.put(listing))
 }
 
+/** Writes the photos of one only if it still exists; nothing else, since its owner may have begun to change it. */
+export async function updateOutboxPhotos({
+  id,
+  photos,
+}: Pick<OutboxListing, 'id' | 'photos'>): Promise<void> {
+  await run('readwrite', (store) => {
+    const found = store.openCursor(id)
+    found.onsuccess = () => void found.result?.update({ ...found.result.value, photos })
+    return undefined
+  })
+}
+
 /** Updates one only if it still exists: after a logout nothing must reappear. */
 export async function updateOutboxListing(listing: OutboxListing): Promise<void> {
   await run('readwrite', (store) => {
@@ -77,9 +89,10 @@ const post = (url: string, init: RequestInit) =>
 
 /**
  * Uploads the photos that are not uploaded yet and publishes the listing. Resolves with the
- * server's last answer, of an upload too; rejects without a connection. A photo that is uploaded is not sent again.
+ * server's last answer, of an upload too; null if its owner deleted it or began to change it meanwhile; rejects without a
+ * connection. A photo that is uploaded is not sent again. `isStored`: false where the browser refused to store it.
  */
-export async function sendListing(listing: OutboxListing): Promise<Response> {
+export async function sendListing(listing: OutboxListing, isStored = true): Promise<Response | null> {
   const { id, userId, body, host, photos } = listing
   for (const [index, photo] of photos.entries()) {
     if (typeof photo === 'string') continue
@@ -90,8 +103,10 @@ export async function sendListing(listing: OutboxListing): Promise<Response> {
     if (!response.ok) return response
     photos[index] = ((await response.json()) as UploadedPhoto).secure_url
     // A browser that refuses storage: the page still sends it.
-    await updateOutboxListing(listing).catch(() => undefined)
+    await updateOutboxPhotos(listing).catch(() => undefined)
   }
+  const stored = isStored ? await readOutboxListing(id) : listing
+  if (!stored || stored.problem !== undefined) return null
   return post('/api/listings', {
     headers: { 'content-type': 'application/json', 'idempotency-key': id, 'x-oja-user': String(userId) },
     body: JSON.stringify({ ...body, photos }),

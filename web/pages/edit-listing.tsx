@@ -65,15 +65,8 @@ function EditListing({ listing }: { listing: Listing }) {
   const [began, begin] = useState(listing)
 
   async function save(values: ListingValues) {
-    let updated: Listing
-    try {
-      const changes = changesSince(valuesOf(began), values)
-      updated = await updateListing(client, listing.id, { ...changes, version: began.version })
-    } catch (error) {
-      if (statusOf(error) !== 403) throw error
-      denyAccess(navigate)
-      return
-    }
+    const changes = changesSince(valuesOf(began), values)
+    const updated = await updateListing(client, listing.id, { ...changes, version: began.version })
     const said = await passport.save(listing.id)
     showToast(
       said ?? {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { type DraftSlot, slotOf } from '#web/features/listings/form/draft-slot.ts'
@@ -8,6 +8,7 @@ import { emptyListing, type ListingValues, toListingBody } from '#web/features/l
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { loadOutboxListings, OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
+import { type OutboxListing, readOutboxListing } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownerKey } from '#web/lib/private-storage.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -51,6 +52,15 @@ export function Page() {
   const slot = useSlot(userId)
   const [sent, setSent] = useState<{ id: string; slot: DraftSlot }>()
   const waiting = sent && sent.slot === slot ? sent.id : undefined
+  const mended = /^waiting=(.+)$/.exec(slot?.query ?? '')?.[1]
+  const fillImei = useEffectEvent(({ imei }: OutboxListing) => passport.type(imei))
+  useEffect(() => {
+    if (mended)
+      readOutboxListing(mended).then(
+        (one) => one?.imei && fillImei(one),
+        () => undefined,
+      )
+  }, [mended])
   useEffect(() => {
     // Without a connection, Create needs them.
     Promise.all([loadOutbox(), loadOutboxListings()]).catch(() => undefined)
@@ -65,6 +75,8 @@ export function Page() {
     const { listingOutboxOf } = await loadOutbox()
     const outbox = listingOutboxOf(slot.userId, client)
     await slot.server?.settle()
+    if (mended && !(await readOutboxListing(mended).catch(() => true)))
+      throw new Error('It was published or deleted meanwhile.')
     const { photos, ...body } = toListingBody(values)
     const { id, listing } = await outbox.publish(
       {
@@ -75,7 +87,6 @@ export function Page() {
       },
       files.size > 0 ? 0 : answerTimeout,
     )
-    const mended = /^waiting=(.+)$/.exec(slot.query)?.[1]
     if (mended) await outbox.remove({ id: mended })
     if (listing) navigate(paths.listing(listing.id))
     else setSent({ id, slot })

@@ -19,6 +19,7 @@ async function publishOutbox(): Promise<void> {
   const refused = new Set<string>()
   for (let one = await next(refused); one; one = await next(refused)) {
     const response = await sendListing(one)
+    if (!response) continue
     if (!response.ok) {
       refused.add(one.id)
       continue

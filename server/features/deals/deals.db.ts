@@ -11,6 +11,7 @@ import { closedFor, isSeenBy } from '#server/features/chat/chat.public.ts'
 import { Thread } from '#shared/contract/chat.ts'
 import { type Deal, DealStatus, type DealTerms } from '#shared/contract/deals.ts'
 import { ListingStatus } from '#shared/contract/listing-values.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { DealRow, dealJson, toDeal } from './deal-columns.db.ts'
 
 const Row = z.strictObject({ deal: DealRow })
@@ -93,8 +94,21 @@ export async function hasOpenDeal(tx: Tx, threadId: number): Promise<boolean> {
   return open !== undefined
 }
 
-/** Whether another deal reserves the listing. */
+/** Whether another deal reserves the listing. One whose time to be shown as reserved is over stops reserving it. */
 export async function isReservedByOther(tx: Tx, listingId: number, dealId: number): Promise<boolean> {
+  await tx
+    .updateTable('deals')
+    .set({ reserves: false })
+    .where('listing_id', '=', listingId)
+    .where('id', '<>', dealId)
+    .where('status', '=', 'ACCEPTED')
+    .where('reserves', '=', true)
+    .where(
+      'meets_at',
+      '<=',
+      sql<Date>`now() - make_interval(hours => ${sql.lit(thresholds.deal.reservedHours)})`,
+    )
+    .execute()
   const other = await tx
     .selectFrom('deals')
     .select('id')

@@ -122,7 +122,7 @@ export async function changeListing(
     const listing = await findOwnListing(tx, id, viewer)
     const isStale = changes.version !== undefined && changes.version !== versionOfListing(listing)
     // A retry after a lost response finds its changes made.
-    if (isStale && differs(listing, changes)) throw stale(await presentListing(tx, listing, viewer))
+    if (isStale && differs(listing, changes, origins)) throw stale(await presentListing(tx, listing, viewer))
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
       throw forbiddenByModerator(listing)
     }
@@ -173,8 +173,13 @@ export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>
   return { endsAt: endsAt.toISOString(), movedToTop, topAgainAt: topAgainAt.toISOString() }
 }
 
-function differs(listing: StoredListing, { photos, ...changes }: ListingChanges): boolean {
-  const photosDiffer = photos !== undefined && photos.join() !== urlsOf(listing.photos).join()
+function differs(
+  listing: StoredListing,
+  { photos, ...changes }: ListingChanges,
+  origins: PhotoOrigins,
+): boolean {
+  const photosDiffer =
+    photos !== undefined && storedUrls(photos, origins).join() !== urlsOf(listing.photos).join()
   return (
     photosDiffer ||
     editable.some((field) => changes[field] !== undefined && changes[field] !== listing[field])

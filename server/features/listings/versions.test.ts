@@ -97,6 +97,11 @@ test('[EDIT-VERSION] an edit sent again after a lost response is no conflict wit
   const { id, version } = await begin()
   const edit = { title: 'Standing fan, sent twice', photos: [await insertUpload(t, seller)], version }
   expect(await change(id, edit)).toEqual(await change(id, edit))
+  // The address of a new photo is sent as the upload answered it.
+  const now = await read(id)
+  const added = new URL(await insertUpload(t, seller), 'http://localhost').href
+  const next = { photos: [...now.photos.map(({ url }) => url), added], version: now.version }
+  expect(await change(id, next)).toEqual(await change(id, next))
 })
 
 test('[EDIT-VERSION] without a version the sent fields are changed and the rest stays', async () => {

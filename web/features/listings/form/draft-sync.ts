@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf, messageOf, statusOf } from '#web/lib/errors.ts'
-import { readOutboxListing } from '#web/lib/outbox-listings.ts'
+import { readOutboxListing, updateOutboxPhotos } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
@@ -25,7 +25,8 @@ interface DraftSyncHooks {
   slot: DraftSlot
   getValues: () => StartValues
   fill: (values: StartValues) => void
-  addFiles: (files: File[]) => void
+  getPhotos: () => (string | File)[]
+  setPhotos: (photos: (string | File)[]) => void
   show: (notice: DraftNotice | null) => void
   refresh: () => void
 }
@@ -40,7 +41,8 @@ interface Saved {
  * Saves the values of a form as a draft on the server, debounced, and reads what the form's address asks for. Of two devices that
  * change one draft, the user of the second chooses which version to keep.
  */
-export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refresh }: DraftSyncHooks) {
+export function syncDraft(hooks: DraftSyncHooks) {
+  const { tools, slot, getValues, fill, getPhotos, setPhotos, show, refresh } = hooks
   const { emptyListing, giveId, isWorthKeeping, valuesOf } = tools
   let saved = readStoredJson<Saved>(savedKey(slot))
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,6 +93,8 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       if (waiting) await loadFromOutbox(waiting, isLocal)
       else if (slot.id !== null || slot.query === '') compare(await api('GET /api/drafts'), isLocal)
       isOpened = true
+      // Its photos are not rendered yet.
+      if (waiting) return
     } catch {
       // Retried when the connection is back.
     }
@@ -136,9 +140,10 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       fill({
         ...values,
         priceNaira: koboToNaira(price),
-        photos: waiting.photos.filter((photo) => typeof photo === 'string'),
+        photos: [],
       })
-    addFiles(waiting.photos.filter((photo) => typeof photo !== 'string'))
+    // What this device keeps of the form has addresses only.
+    setPhotos(waiting.photos)
   }
 
   async function save(): Promise<void> {
@@ -149,7 +154,13 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       return save()
     }
     const text = textNow()
-    if (slot.query.startsWith('waiting=')) return
+    const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
+    if (waiting) {
+      // A reload finds the photos as they are now: uploaded ones are not uploaded again.
+      if (isOpened && !isSettled)
+        await updateOutboxPhotos({ id: waiting, photos: getPhotos() }).catch(() => undefined)
+      return
+    }
     if (isSettled || conflict || text === saved?.text || !isWorthKeeping(getValues())) return
     saving = send(text).finally(() => {
       saving = null

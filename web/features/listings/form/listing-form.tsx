@@ -188,7 +188,7 @@ export function ListingForm(props: ListingFormProps) {
         </DraftNote>
       )}
       {ServerDraft && slot && (
-        <ServerDraft tools={formTools} form={form} slot={slot} fill={fill} addFiles={photos.add} />
+        <ServerDraft tools={formTools} form={form} slot={slot} fill={fill} photos={photos} />
       )}
       <fieldset
         disabled={!ready}

@@ -59,12 +59,18 @@ export function isUploading(items: PhotoItem[]): boolean {
 }
 
 /** Photos that are still to be uploaded: those that the image host refused are not. */
-const isToUpload = ({ url, file, problem }: PhotoItem) => url === null && file && problem !== 'refused'
+const isToUpload = ({ status, file, problem }: PhotoItem) =>
+  status !== 'done' && file !== undefined && problem !== 'refused'
 
 /** The addresses of the form's photos, in order: those to be uploaded have one of their own until then. */
 export function addressesOf(items: PhotoItem[], { photos }: { photos?: string[] | undefined }): string[] {
   if (!items.some(isToUpload)) return photos ?? []
-  return items.flatMap((item) => item.url ?? (isToUpload(item) ? `file:${item.key}` : []))
+  return items.flatMap((item) => (isToUpload(item) ? `file:${item.key}` : (item.url ?? [])))
+}
+
+/** What the listing's photos are now, in order: addresses, and files that are still to be uploaded. */
+export function photosOf(items: PhotoItem[]): (string | File)[] {
+  return items.flatMap((item) => (isToUpload(item) && item.file) || (item.url ?? []))
 }
 
 export function filesOf(items: PhotoItem[]): Map<string, File> {

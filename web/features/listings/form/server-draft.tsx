@@ -10,13 +10,15 @@ import type { DraftSlot } from './draft-slot.ts'
 import { type DraftNotice, syncDraft } from './draft-sync.ts'
 import type { FormTools } from './form-tools.ts'
 import type { ListingFormApi, StartValues } from './form-values.ts'
+import { photosOf } from './photo-list.ts'
+import type { PhotoUploads } from './use-photo-uploads.ts'
 
 interface ServerDraftProps {
   tools: FormTools
   form: ListingFormApi
   slot: DraftSlot
   fill: (values: StartValues) => void
-  addFiles: (files: File[]) => void
+  photos: PhotoUploads
 }
 
 /**
@@ -37,7 +39,8 @@ export function ServerDraft(props: ServerDraftProps) {
       slot,
       getValues: form.getValues,
       fill: (values) => latest.current.fill(values),
-      addFiles: (files) => latest.current.addFiles(files),
+      getPhotos: () => photosOf(latest.current.photos.items),
+      setPhotos: (photos) => latest.current.photos.replace(photos),
       show: setNote,
       refresh: () => void refreshChanged(client, 'PATCH /api/drafts/:id'),
     }),

@@ -29,7 +29,8 @@ export interface PhotoUploads {
   change(key: string, file: File): void
   remove(key: string): void
   move(key: string, to: number): void
-  replace(urls: string[]): void
+  /** Puts others in their place, in this order: addresses, and files to upload. */
+  replace(photos: (string | File)[]): void
 }
 
 let count = 0
@@ -69,6 +70,13 @@ export function usePhotoUploads(options: {
     const address = previews.get(key)
     if (address) revokeLater(address)
     previews.delete(key)
+  }
+
+  function chosenPhoto(file: File) {
+    count += 1
+    const key = `new-${count}`
+    const preview = showPreview(key, file)
+    return { key, url: null, preview, status: 'waiting', progress: 0, file } as const
   }
 
   const update = (key: string, values: Partial<PhotoItem>) => dispatch({ type: 'updated', key, values })
@@ -136,24 +144,19 @@ export function usePhotoUploads(options: {
     urls: uploadedUrls(items),
     uploading: isUploading(items),
     add(files) {
-      const added = files.map((file) => {
-        count += 1
-        const key = `new-${count}`
-        return {
-          key,
-          url: null,
-          preview: showPreview(key, file),
-          status: 'waiting',
-          progress: 0,
-          file,
-        } as const
-      })
+      const added = files.map(chosenPhoto)
       dispatch({ type: 'added', items: added })
       void sendAll(added)
     },
     retry: (item) => sendAgain([item]),
     change(key, file) {
-      update(key, { file, preview: showPreview(key, file), status: 'waiting', progress: 0 })
+      update(key, {
+        file,
+        preview: showPreview(key, file),
+        status: 'waiting',
+        progress: 0,
+        problem: undefined,
+      })
       void sendAll([{ key, file }])
     },
     remove(key) {
@@ -161,9 +164,17 @@ export function usePhotoUploads(options: {
       dispatch({ type: 'removed', key })
     },
     move: (key, to) => dispatch({ type: 'moved', key, to }),
-    replace(urls) {
+    replace(photos) {
       for (const item of items) forget(item.key)
-      dispatch({ type: 'replaced', items: urls.map(uploadedPhoto) })
+      const chosen: { key: string; file: File }[] = []
+      const replaced = photos.map((photo) => {
+        if (typeof photo === 'string') return uploadedPhoto(photo)
+        const item = chosenPhoto(photo)
+        chosen.push(item)
+        return item
+      })
+      dispatch({ type: 'replaced', items: replaced })
+      void sendAll(chosen)
     },
   }
 }

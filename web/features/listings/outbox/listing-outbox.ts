@@ -98,8 +98,9 @@ function createOutbox(userId: number, client: QueryClient) {
     return isSettled
   }
 
-  async function send(one: OutboxListing): Promise<boolean> {
-    const response = await sendListing(one)
+  async function send(one: OutboxListing, isStored = true): Promise<boolean> {
+    const response = await sendListing(one, isStored)
+    if (!response) return true
     const { status, statusText, headers } = response
     const retryAfter = Number(headers.get('retry-after') ?? shortWait)
     if (isRetryable(status) && (status !== 429 || retryAfter < shortWait)) return false
@@ -188,7 +189,7 @@ function createOutbox(userId: number, client: QueryClient) {
         flush()
       } catch {
         // A browser that refuses storage, or a full disk: it is published now or not at all.
-        if (!(await send(one))) throw new Error('The server did not answer.')
+        if (!(await send(one, false))) throw new Error('The server did not answer.')
       }
       const known = await outcome
       if (!known || known.status < 500) unanswered.delete(fingerprint)

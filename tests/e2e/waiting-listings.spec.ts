@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { anImei } from '#tests/support/imeis.ts'
+import { expect, expectToast, forgetLostNetwork, open, test } from './support/browser.ts'
+import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
+import { type Person, person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
+import { photoFiles } from './support/test-listings.ts'
+
+// A listing that waits on the device: it is changed or deleted before it is published.
+
+const create = 'Create Listing'
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be published' })
+const listingsOf = (oja: OjaServer, { id }: Person) =>
+  oja.database.db
+    .selectFrom('listings')
+    .select(['id', 'title', 'photos'])
+    .where('seller_id', '=', id)
+    .orderBy('id')
+    .execute()
+const uploadsOf = async (oja: OjaServer, { id }: Person) =>
+  (
+    await oja.database.db
+      .selectFrom('uploads')
+      .select('url')
+      .where('uploader_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ url }) => url)
+
+/** Holds uploads back until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+async function sell(page: Page, oja: OjaServer, title: string): Promise<Person> {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await open(page, '/sell')
+  await fillListing(page, title)
+  return seller
+}
+
+test('[SELL-PHOTO-EDIT] [SELL-OFFLINE] a cropped photo is published cropped, also while the crop is still being uploaded', async ({
+  page,
+  oja,
+}) => {
+  const seller = await sell(page, oja, 'Car with its plate')
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expectToast(page, 'Images uploaded')
+  const [whole] = await uploadsOf(oja, seller)
+  const release = await holdUploads(page)
+  await tiles(page).first().click()
+  await page.getByRole('button', { name: 'Crop, rotate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crop and rotate' })
+  await dialog.getByRole('button', { name: 'Rotate', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save photo' }).click()
+  await expect(dialog).toHaveCount(0)
+  await submit(page, create)
+  await expect(waiting(page)).toContainText('Car with its plate')
+  expect(await listingsOf(oja, seller)).toEqual([])
+  release()
+  await expect.poll(async () => (await listingsOf(oja, seller)).length).toBe(1)
+  const [listing] = await listingsOf(oja, seller)
+  expect(listing?.photos.map(({ url }) => url)).not.toContain(whole)
+})
+
+test('[SELL-OFFLINE] a listing that is deleted while its photo is being uploaded is not published', async ({
+  page,
+  oja,
+}) => {
+  const seller = await sell(page, oja, 'Rug on a bad line')
+  const release = await holdUploads(page)
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await submit(page, create)
+  await expect(waiting(page)).toContainText('It is being published.')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await waiting(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(waiting(page)).toHaveCount(0)
+  release()
+  // The next one is published after it.
+  await open(page, '/sell')
+  await fillListing(page, 'Mat on a good line')
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await submit(page, create)
+  await expect
+    .poll(async () => (await listingsOf(oja, seller)).map(({ title }) => title))
+    .toEqual(['Mat on a good line'])
+})
+
+test('[SELL-OFFLINE] a listing that is edited while its photo is being uploaded is published once, as it is then', async ({
+  page,
+  oja,
+}) => {
+  const seller = await sell(page, oja, 'Mat on a bad line')
+  const release = await holdUploads(page)
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await submit(page, create)
+  await expect(waiting(page)).toContainText('It is being published.')
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(field(page, 'Title')).toHaveValue('Mat on a bad line')
+  await field(page, 'Title').fill('Mat on a bad line, red')
+  release()
+  await submit(page, create)
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  const [listing, ...others] = await listingsOf(oja, seller)
+  expect([listing?.title, listing?.photos.length, others]).toEqual(['Mat on a bad line, red', 1, []])
+})
+
+test('[SELL-OFFLINE] [PASSPORT-ENTER] a waiting listing that is edited keeps the order of its photos and its IMEI', async ({
+  page,
+  oja,
+  pageErrors,
+}) => {
+  const seller = await sell(page, oja, 'Tecno in order')
+  await field(page, 'Category').selectOption({ label: 'Phones & Tablets' })
+  await field(page, 'IMEI (optional)').fill(anImei())
+  const [cover, second] = await photoFiles(2)
+  if (!cover || !second) throw new Error('There are too few photos.')
+  await page.route('**/api/uploads', (route) => route.abort('internetdisconnected'))
+  await chooser(page).setInputFiles([cover])
+  await expect(page.getByText('1 photo is not uploaded.')).toBeVisible()
+  await page.unroute('**/api/uploads')
+  await chooser(page).setInputFiles([second])
+  await expectToast(page, 'Images uploaded')
+  await page.route('**/api/uploads', (route) => route.abort('internetdisconnected'))
+  await submit(page, create)
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(field(page, 'IMEI (optional)')).not.toHaveValue('')
+  await page.unroute('**/api/uploads')
+  await page.getByRole('button', { name: /^Retry photo 1/ }).click()
+  await expect(page.getByText('1 photo is not uploaded.')).toHaveCount(0)
+  await submit(page, create)
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  const [first, last] = await uploadsOf(oja, seller)
+  const [listing] = await listingsOf(oja, seller)
+  // The cover was uploaded last.
+  expect(listing?.photos.map(({ url }) => url)).toEqual([last, first])
+  const passports = oja.database.db.selectFrom('phone_passports').where('listing_id', '=', listing?.id ?? 0)
+  expect(await passports.select('last_four').execute()).toHaveLength(1)
+  forgetLostNetwork(pageErrors)
+})
