@@ -114,7 +114,7 @@ const account: Tables = {
     exported: `
       kind, listing_id as listingId, detail, price_before as priceBeforeInKobo,
       price_after as priceAfterInKobo, count as events, happened_at as happenedAt, read_at as readAt`,
-    others: 'id actor_id subject_id digested_count',
+    others: 'id actor_id subject_id digested_count news_since',
     swept: { column: 'happened_at', days: retention.notification },
   },
   notification_settings: {

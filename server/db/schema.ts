@@ -298,6 +298,7 @@ export interface DB {
     id: Generated<number>
     kind: 'MESSAGE' | 'DEAL' | 'QUESTION' | 'ANSWER' | 'REVIEW' | 'REVIEW_ANSWER' | 'REVIEW_ASK' | 'REPORT' | 'REVIEW_REPORT' | 'MODERATION' | 'SEARCH' | 'CHEAPER' | 'SOLD' | 'AVAILABLE' | 'FOLLOWED' | 'ENDS_SOON' | 'ENDED'
     listing_id: number | null
+    news_since: Timestamp | null
     price_after: number | null
     price_before: number | null
     read_at: Timestamp | null

@@ -136,7 +136,7 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/threads/:id/dismiss-warnings': 3,
   // The locks of conversation, offer and listing; the change; the message that tells it, with its notification.
   'PATCH /api/messages/:id/offer': 11,
-  'DELETE /api/messages/:id': 2,
+  'DELETE /api/messages/:id': 3,
 
   'GET /api/deals/:id': 2,
   // In one transaction: the locks of listing and deal, the change, and the mail to the other party. Then the clients that show the
@@ -144,7 +144,7 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/threads/:id/deals': 12,
   'PATCH /api/deals/:id': 12,
   'POST /api/deals/:id/accept': 12,
-  'POST /api/deals/:id/reserve': 9,
+  'POST /api/deals/:id/reserve': 10,
   'POST /api/deals/:id/end': 12,
   'POST /api/deals/:id/confirm': 8,
   'POST /api/deals/:id/meeting-link': 7,
@@ -204,7 +204,7 @@ export const mostStatements: Record<Key, number> = {
   'GET /api/admin/cases': 8,
   'POST /api/admin/cases/claim': 6,
   // Two transactions: the act with its mail, then the reports of the target.
-  'POST /api/admin/cases/settle': 17,
+  'POST /api/admin/cases/settle': 18,
 
   'GET /api/decisions': 2,
   'GET /api/decisions/by-link': 2,

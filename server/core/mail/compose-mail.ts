@@ -8,7 +8,7 @@ import { plainLine } from '#shared/text.ts'
 import { siteOrigin } from '../http/origin.ts'
 import type { SecretKeySettings } from '../session/secret-key.ts'
 import type { Mail } from './mail.ts'
-import { type FinishedBlock, type MailBlock, type MailDraft, toText } from './mail-body.ts'
+import { type FinishedBlock, type MailBlock, type MailDraft, signedInPath, toText } from './mail-body.ts'
 import { appealToken, unsubscribeToken } from './signed-links.ts'
 
 /** Turns a draft into a complete mail for the queue: greeting, footer, absolute addresses. */
@@ -37,7 +37,7 @@ export async function composeMail(
     reason: `You get this mail because mails about ${mailKinds[kind]} are on.`,
     links: [
       ...(await Promise.all(links)),
-      { words: 'All mail settings', href: absoluteUrl('/settings#notifications', origin) },
+      { words: 'All mail settings', href: absoluteUrl(signedInPath('/settings#notifications'), origin) },
     ],
   }
   return { ...mail, text: toText(content), content, unsubscribe: await turnOff(kind) }

@@ -28,6 +28,9 @@ export type MailBlock =
   | { appeal: number }
   | { listing: MailListing }
 
+/** The address of something that only its recipient can do, through the login for who is not signed in; `path` may have a fragment. */
+export const signedInPath = (path: string) => `/login?next=${encodeURIComponent(path)}`
+
 /** A mail as features write it. Addresses on this site are root-relative. */
 export interface MailDraft {
   to: string

@@ -191,6 +191,24 @@ test('[DESK-SETTLE] settling a case closes all its reports; its owner gets rule 
   expect(await admin.api('GET /api/admin/history', { query: { q: 'breaks nobody' } })).toEqual([])
 })
 
+test('[DESK-SETTLE] of two administrators who settle a case at once the second one is told so, and does nothing', async () => {
+  const listingId = await insertListing(t, seller)
+  const target = { targetType: 'LISTING', targetId: listingId } as const
+  await report(target, 'Scam')
+  const settle = (by: TestUser, action: 'DISMISS' | 'DELETE') =>
+    by.api('POST /api/admin/cases/settle', {
+      body: { cases: [target], action, ...(action === 'DELETE' && { reason: 'x', rule: 'fraud' as const }) },
+    })
+  const [dismissed, deleted] = await Promise.all([settle(admin, 'DISMISS'), settle(colleague, 'DELETE')])
+  expect([dismissed.closed + deleted.closed, dismissed.failed.length + deleted.failed.length]).toEqual([1, 1])
+  const listing = await t.db
+    .selectFrom('listings')
+    .select('deleted_at')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow()
+  expect(listing.deleted_at !== null).toBe(deleted.closed === 1)
+})
+
 test('[STATE-OWNER-HIDDEN] [DESK-SETTLE] a case about a listing that its owner hid is settled by hiding it', async () => {
   const owner = await t.user()
   const id = await insertListing(t, owner)

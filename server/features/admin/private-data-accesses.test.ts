@@ -144,6 +144,20 @@ test('[ACCESS-RECORDED] profiles, hidden listings and pages count too; a day’s
   expect(await looksBy(admin)).toEqual([look('ACCOUNT'), look('LISTING')])
 })
 
+test('[ACCESS-RECORDED] the listings of a banned account count, and those of others do not', async () => {
+  const [admin, banned, open] = [await t.user({ role: 'ADMIN' }), await t.user(), await t.user()]
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
+  for (const { id } of [banned, open])
+    await admin.api('GET /api/users/:id/listings', { params: { id }, query: {} })
+  const looks = await t.db
+    .selectFrom('account_accesses')
+    .select('kind')
+    .where('user_id', 'in', [banned.id, open.id])
+    .where('kind', '=', 'LISTING')
+    .execute()
+  expect(looks).toHaveLength(1)
+})
+
 test('[ACCESS-RECORDED] an answer that cannot be recorded is not given', async () => {
   const admin = await t.user({ role: 'ADMIN' })
   await sql`alter table account_accesses rename to account_accesses_away`.execute(t.db)
@@ -167,6 +181,26 @@ test('[ACCESS-RECORDED] while the disk is full administrators still read, and th
   expect(await looksBy(admin)).toEqual([])
   expect(lines).toContainEqual(
     expect.objectContaining({ adminId: admin.id, looks: [{ userId: seller.id, kind: 'ACTIVITY' }] }),
+  )
+})
+
+test('[DATA-RETENTION] a reason that the reporter wrote goes with the other words of a report', async () => {
+  const [old, offered] = await Promise.all(
+    ['Ada Obi of 12 Allen Ave cheated me', 'Looks like a scam'].map(async (words) => {
+      const { id: reporter_id } = await t.user()
+      const target = { target_type: 'LISTING', target_id: ids.listing } as const
+      const closed = { status: 'REVIEWED', closed_at: new Date(Date.now() - 3 * 365 * 86_400_000) } as const
+      const values = { ...target, ...closed, reporter_id, reason: words, details: 'She took my money.' }
+      return t.db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow()
+    }),
+  )
+  await removeOldRecords(t.db)
+  const left = t.db.selectFrom('reports').select(['reason', 'details']).orderBy('id')
+  expect(await left.where('id', 'in', [old?.id ?? 0, offered?.id ?? 0]).execute()).toEqual(
+    expect.arrayContaining([
+      { reason: 'Other', details: null },
+      { reason: 'Looks like a scam', details: null },
+    ]),
   )
 })
 

@@ -34,18 +34,22 @@ export const accessesToCases = (cases: Case[]): PrivateDataAccess[] =>
 
 /** Held and warned messages, for both sides; held listings and reviews; reports of stolen phones. */
 export const accessesToQueue = (items: QueueItem[]): PrivateDataAccess[] =>
-  items.flatMap(({ id: caseId, kind, owner, listing, message, evidence, reviews }): PrivateDataAccess[] => {
-    const isHidden = listing?.state === 'HIDDEN' || listing?.state === 'DELETED'
-    const readers = [...(message ? [message.to] : []), ...(evidence?.warnings ?? []).map(({ to }) => to)]
-    const writers = kind === 'MESSAGE' || kind === 'SENDER' || kind === 'THEFT' ? [owner] : []
-    const reviewers = reviews.filter(({ isHeld }) => isHeld).map(({ reviewer }) => reviewer)
-    return [
-      ...(isHidden ? [{ userId: listing.seller.id, kind: 'LISTING', caseId } as const] : []),
-      ...[...writers, ...readers, ...reviewers].map(
-        (person): PrivateDataAccess => ({ userId: person.id, kind: 'HELD', caseId }),
-      ),
-    ]
-  })
+  items.flatMap(
+    ({ id: caseId, kind, owner, listing, like, message, evidence, reviews }): PrivateDataAccess[] => {
+      const hidden = [listing, like].filter((one) => one?.state === 'HIDDEN' || one?.state === 'DELETED')
+      const readers = [...(message ? [message.to] : []), ...(evidence?.warnings ?? []).map(({ to }) => to)]
+      const writers = kind === 'MESSAGE' || kind === 'SENDER' || kind === 'THEFT' ? [owner] : []
+      const reviewers = reviews.filter(({ isHeld }) => isHeld).map(({ reviewer }) => reviewer)
+      return [
+        ...hidden.flatMap((one) =>
+          one ? [{ userId: one.seller.id, kind: 'LISTING', caseId } as const] : [],
+        ),
+        ...[...writers, ...readers, ...reviewers].map(
+          (person): PrivateDataAccess => ({ userId: person.id, kind: 'HELD', caseId }),
+        ),
+      ]
+    },
+  )
 
 /** The beginning of a message that was held. */
 export const accessesToActs = (

@@ -34,6 +34,8 @@ const stands = sql`(o.deleted_at is null and case
   end and not exists (
     select from moderation_acts n left join holds i on i.id = n.hold_id
     where n.target_type = a.target_type and n.target_id = a.target_id and n.id > a.id and i.kind is distinct from 'PHOTO'
+      -- A dismissed note about a phone leaves the listing as it is.
+      and (i.kind is distinct from 'PHONE' or n.action = 'REJECT')
       and (n.action in ('BAN', 'UNBAN') or n.target_type = 'LISTING' and n.action in ('HIDE', 'SHOW', 'DELETE', 'RELEASE', 'REJECT')))
 end)`
 

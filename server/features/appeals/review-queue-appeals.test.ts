@@ -4,7 +4,8 @@ import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { AppealOutcome } from '#shared/contract/appeals.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { appealOf } from '#tests/support/appeals.ts'
-import { insertListing } from '#tests/support/listings.ts'
+import { anImei } from '#tests/support/imeis.ts'
+import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -99,6 +100,75 @@ test('[APPEAL-HELD] [DATA-RETENTION] a refused message is kept while an appeal a
   await decide(appealId, 'UPHELD')
   await removeOldRecords(t.db)
   expect(await isKept()).toBe(false)
+})
+
+/** A listing with an IMEI that another seller's listing has too, and the item of the review queue about it. */
+async function withSharedImei() {
+  const [first, second] = [await t.user(), await t.user()]
+  const imei = anImei()
+  const listings = [await publish(t, first), await publish(t, second)]
+  for (const [index, seller] of [first, second].entries())
+    await seller.api('PATCH /api/listings/:id/passport', {
+      params: { id: listings[index]?.id ?? 0 },
+      body: { imei },
+    })
+  const id = listings[1]?.id ?? 0
+  const held = await admin.api('GET /api/admin/held', { query: { kind: 'PHONE', decision: 'OPEN' } })
+  return {
+    first,
+    seller: second,
+    id,
+    like: listings[0]?.id ?? 0,
+    item: held.find(({ listing }) => listing?.id === id)?.id ?? 0,
+  }
+}
+const hideCopied = (id: number) =>
+  admin.api('PATCH /api/admin/listings/:id', {
+    params: { id },
+    body: { status: 'HIDDEN', reason: 'The photos are from elsewhere.', rule: 'copied' },
+  })
+
+test('[APPEAL-OVERTURNED] [PASSPORT-TWO] a dismissed note about a phone leaves the appeal against another decision', async () => {
+  const { seller, id, item } = await withSharedImei()
+  await hideCopied(id)
+  const appealId = await appealOf(t, seller)
+  await decideHeld(item, 'RELEASE')
+  expect(await decide(appealId, 'OVERTURNED')).toMatchObject({ act: { listingId: id } })
+  expect(await t.visitor('GET /api/listings/:id', { params: { id } })).toMatchObject({ status: 'ACTIVE' })
+})
+
+test('[PASSPORT-TWO] a note about the phone of a listing that is hidden already can be confirmed', async () => {
+  const { seller, id, item } = await withSharedImei()
+  await hideCopied(id)
+  await decideHeld(item, 'REJECT')
+  expect((await lastMail(seller.email))?.subject).toContain('stays hidden')
+})
+
+test('[ACCESS-RECORDED] a look at the queue is one at the hidden listing that an item is compared with', async () => {
+  const { first, like } = await withSharedImei()
+  await first.api('PATCH /api/listings/:id', { params: { id: like }, body: { status: 'HIDDEN' } })
+  expect(await first.api('GET /api/settings/accesses')).toEqual([])
+  await admin.api('GET /api/admin/held', { query: { kind: 'PHONE', decision: 'OPEN' } })
+  expect(await first.api('GET /api/settings/accesses')).toMatchObject([{ kind: 'LISTING' }])
+})
+
+test('[APPEAL-HELD] [DATA-RETENTION] what a rejected sender wrote is kept while their appeal is open, and then delivered', async () => {
+  const { sender, item } = await waitingSender()
+  await decideHeld(item, 'REJECT')
+  const appealId = await appealOf(t, sender)
+  const days = thresholds.retention.decidedMessage + 1
+  await sql`update holds set decided_at = decided_at - ${days}::integer * interval '1 day' where owner_id = ${sender.id}`.execute(
+    t.db,
+  )
+  await removeOldRecords(t.db)
+  await decide(appealId, 'OVERTURNED')
+  const delivered = await t.db
+    .selectFrom('messages')
+    .select('body')
+    .where('sender_id', '=', sender.id)
+    .where('body', '=', 'Good evening')
+    .execute()
+  expect(delivered).toHaveLength(1)
 })
 
 /** A sender whose messages to new people wait, and a message that waits. */

@@ -1,4 +1,4 @@
-import type { MailDraft } from '#server/core/mail/mail-body.ts'
+import { type MailDraft, signedInPath } from '#server/core/mail/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 /** The change, as it follows "just now: ". */
@@ -34,7 +34,7 @@ export function factorChangedMail(
     body: [
       `${subject} for @${username} just now. ${text}`,
       `It was not you? Choose “Forgot password” on ${PRODUCT_NAME} at once: a new password ends every session. Then look at “Sign-in and security” in your settings.`,
-      { button: 'Sign-in and security', href: '/settings#security' },
+      { button: 'Sign-in and security', href: signedInPath('/settings#security') },
     ],
     reason: `You get this mail because it is about the safety of your account on ${PRODUCT_NAME}.`,
   }

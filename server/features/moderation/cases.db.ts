@@ -24,6 +24,9 @@ export async function findCase(
   adminId: number,
   { targetType, targetId }: CaseTarget,
 ): Promise<OpenCase> {
+  // Of two who settle it at once, the second finds no open report.
+  await sql`select from reports where status = 'NEW' and target_type = ${targetType} and target_id = ${targetId}
+    order by id for update`.execute(db)
   return typedSql(
     OpenCase,
     sql`select

@@ -162,7 +162,10 @@ async function decidePhoto(deciding: Deciding): Promise<Outcome> {
 async function decidePhone(deciding: Deciding): Promise<Outcome> {
   const { tx, hold, act, decision } = deciding
   const listingId = listingOf(hold)
-  const hidden = decision === 'REJECT' ? await hideListing(tx, act.admin, listingId, act.reason) : null
+  const [found] = await lockForModeration(tx, [listingId])
+  // A moderator may have hidden it for another reason meanwhile: then it stays hidden, for this one too.
+  const hide = found?.status === 'HIDDEN' && found.hiddenByModerator ? refuseHeldListing : hideListing
+  const hidden = decision === 'REJECT' ? await hide(tx, act.admin, listingId, act.reason) : null
   await write(deciding)
   return {
     notice: hidden && {
@@ -198,7 +201,7 @@ async function decideMessage(deciding: DecidingOnMessages): Promise<Outcome> {
     return {
       notice: {
         detail: 'MESSAGE_REFUSED',
-        mail: (notice) => heldMessageRejectedMail({ ...notice, body: draft.body }),
+        mail: (notice) => heldMessageRejectedMail({ ...notice, body: draft.body || 'A picture' }),
       },
       events: { ...eventsOf(null), refused: [refused(act.reason)] },
     }

@@ -9,6 +9,9 @@ import { defaultSettings } from './notification-settings.db.ts'
 const isNews = sql`n.read_at is null and n.count > n.digested_count
   and n.kind in ('SEARCH', 'CHEAPER', 'SOLD', 'AVAILABLE', 'FOLLOWED')`
 
+/** The first event that was in no digest. */
+const newsSince = sql`coalesce(n.news_since, n.happened_at)`
+
 /**
  * Claims what today's digest tells up to `count` people: notifications from before their digest hour (in Lagos), once that hour has passed
  * by `now`, for those who had no digest today. Marks them as digested, so that no other server claims them, unless the transaction is
@@ -26,7 +29,7 @@ export async function claimDigests(tx: Tx, now: Date, count: number): Promise<nu
         select ${timestampOf(sql`${today} + make_interval(hours => coalesce(s.digest_hour, ${defaultSettings.digestHour}::int))`)} as due_at
       ) as h
       join lateral (
-        select user_id from notifications n where n.user_id = reader.user_id and ${isNews} and n.happened_at < h.due_at limit 1
+        select user_id from notifications n where n.user_id = reader.user_id and ${isNews} and ${newsSince} < h.due_at limit 1
       ) as n on true
       where h.due_at <= ${now}
         and not exists (select from digests d where d.user_id = reader.user_id and d.sent_on >= ${today})
@@ -40,7 +43,7 @@ export async function claimDigests(tx: Tx, now: Date, count: number): Promise<nu
     )
     update notifications n set digested_count = n.count
     from claimed join due using (user_id)
-    where n.user_id = claimed.user_id and ${isNews} and n.happened_at < due.due_at
+    where n.user_id = claimed.user_id and ${isNews} and ${newsSince} < due.due_at
     returning n.id::integer`,
   )
 }

@@ -38,7 +38,12 @@ async function insertNotification(
   await t.db.transaction().execute(async (tx) => {
     const notification = { userId: who.id, kind, subjectId, listingId, actorId: seller_id, ...prices }
     const ids = await notify({ tx, jobs: t.jobs }, [{ ...notification, ...(detail ? { detail } : {}) }])
-    await tx.updateTable('notifications').set({ happened_at: at }).where('id', 'in', ids).execute()
+    const since = sql<Date>`case when count = digested_count + 1 then ${at}::timestamptz else news_since end`
+    await tx
+      .updateTable('notifications')
+      .set({ happened_at: at, news_since: since })
+      .where('id', 'in', ids)
+      .execute()
   })
 }
 
@@ -110,6 +115,20 @@ test('[DIGEST-ONCE] each news is in one mail, at most one mail a day, late if th
   await seller.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
   expect(await digest(lagos(15, 9))).toBe(0)
   expect(await mails()).toBe(2)
+})
+
+test('[DIGEST-ONCE] news that go on after the hour do not keep earlier ones of the same seller out of the mail', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, seller)
+  const offers = (at: Date) =>
+    insertNotification(ada, { kind: 'FOLLOWED', subjectId: seller.id, listingId, at })
+  for (const day of [21, 22, 23]) {
+    await offers(lagos(day, 15))
+    // After the hour of the mail, before the job runs.
+    await offers(lagos(day + 1, 8, 3))
+    expect([day, await digest(lagos(day + 1, 8, 7))]).toEqual([day, 1])
+    expect(await digest(lagos(day + 1, 8, 17))).toBe(0)
+  }
 })
 
 test('[DIGEST-ONCE] a server that is killed before the commit has sent and marked nothing', async () => {

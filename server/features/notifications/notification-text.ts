@@ -30,6 +30,8 @@ const offer = (row: NotificationRow) => {
   if (!listing) return ''
   return listing.price === null ? `${title(row)}. ` : `${title(row)}, ${formatNaira(listing.price)}. `
 }
+/** Empty where the newest one is gone. */
+const newest = (row: NotificationRow) => (row.listing ? `The newest: ${offer(row)}` : '')
 const listingPath = ({ listing, subjectId }: NotificationRow) => listing?.path ?? `/listings/${subjectId}`
 const profile = (id: number | null) => `/users/${id}?tab=reviews`
 
@@ -73,10 +75,7 @@ const texts: Record<NotificationRow['kind'], Writer> = {
   MODERATION: (row) => moderation(row),
   SEARCH: (row) => ({
     title: `${row.count === 1 ? 'A new match' : `${row.count} new matches`} for “${searchName(row)}”`,
-    text:
-      row.count === 1
-        ? `${offer(row)}Look at it before it is gone.`
-        : `The newest: ${offer(row)}See them all.`,
+    text: row.count === 1 ? `${offer(row)}Look at it before it is gone.` : `${newest(row)}See them all.`,
     href: row.count > 1 && row.search ? savedSearchPath(row.search.filters) : listingPath(row),
   }),
   CHEAPER: (row) => ({
@@ -96,10 +95,7 @@ const texts: Record<NotificationRow['kind'], Writer> = {
   }),
   FOLLOWED: (row) => ({
     title: row.count === 1 ? `${who(row)} sells something new` : `${who(row)} sells ${row.count} new things`,
-    text:
-      row.count === 1
-        ? `${offer(row)}You follow this seller.`
-        : `The newest: ${offer(row)}You follow this seller.`,
+    text: row.count === 1 ? `${offer(row)}You follow this seller.` : `${newest(row)}You follow this seller.`,
     href: row.count === 1 ? listingPath(row) : `/users/${row.subjectId}`,
   }),
   ENDS_SOON: (row) => ({

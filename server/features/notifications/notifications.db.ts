@@ -209,14 +209,16 @@ const write = statement((value: ValueOf<{ notifications: string }>) =>
   typedSql(
     Written,
     sql`insert into notifications as n
-        (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count)
-      select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count
+        (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count, news_since)
+      select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count, now()
       from json_to_recordset(${value('notifications')}::json) as r(user_id int, kind text, subject_id int,
         listing_id int, actor_id int, detail text, price_before bigint, price_after bigint, count int)
       where exists (select from users u where u.id = r.user_id and not (${isInactive('u')}))
       order by user_id, kind, subject_id
       on conflict (user_id, kind, subject_id) where read_at is null do update set
-        count = n.count + excluded.count, happened_at = excluded.happened_at, listing_id = excluded.listing_id,
+        count = n.count + excluded.count, happened_at = excluded.happened_at,
+        news_since = case when n.count > n.digested_count then coalesce(n.news_since, n.happened_at) else excluded.news_since end,
+        listing_id = excluded.listing_id,
         actor_id = excluded.actor_id, detail = excluded.detail,
         price_before = coalesce(n.price_before, excluded.price_before), price_after = excluded.price_after
       returning id::integer, user_id as "userId",

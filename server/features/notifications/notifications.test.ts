@@ -244,6 +244,17 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
   expect(await titles()).toEqual([])
 })
 
+test('[NOTIFY-GONE] news of several listings do not name the newest where it is gone', async () => {
+  const [seller, ada] = [await t.user({ fullName: 'Sade' }), await t.user()]
+  const [first, second] = [await insertListing(t, seller), await insertListing(t, seller)]
+  for (const listingId of [first, second])
+    await write([{ userId: ada.id, kind: 'FOLLOWED', subjectId: seller.id, listingId, actorId: seller.id }])
+  const text = async () => (await ada.api('GET /api/notifications', { query: {} }))[0]?.text
+  expect(await text()).toMatch(/^The newest: .+ You follow this seller\.$/)
+  await seller.api('PATCH /api/listings/:id', { params: { id: second }, body: { status: 'HIDDEN' } })
+  expect(await text()).toBe('You follow this seller.')
+})
+
 test('[NOTIFY-ORDER] transactions that notify the same people at once wait for each other, and count every event', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => t.user()))
   const notifications = people.map(

@@ -182,7 +182,7 @@ test('[REVIEW-ASK] a day after a deal, a party without a review gets one mail', 
   const [asked, ...more] = await t.mails(bola.email)
   expect(more).toEqual([])
   expect(asked).toMatchObject({ subject: 'How was it with Ada Okafor?' })
-  expect(asked?.text).toContain(`/users/${ada.id}?tab=reviews`)
+  expect(asked?.text).toContain(encodeURIComponent(`/users/${ada.id}?tab=reviews#review`))
   expect(await subjects(ada)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { MailDraft } from '#server/core/mail/mail-body.ts'
+import { type MailDraft, signedInPath } from '#server/core/mail/mail-body.ts'
 import type { Review } from '#shared/contract/users.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 
@@ -51,7 +51,7 @@ export function reviewAskedMail({
     body: [
       `You and ${other.fullName} completed a deal about “${title}” on ${PRODUCT_NAME}. A review helps the next person to decide.`,
       `Neither of you reads the other's review before writing: both appear together, or ${limits.review.waitDays} days after the deal.`,
-      { button: 'Write a review', href: `/users/${other.id}?tab=reviews#review` },
+      { button: 'Write a review', href: signedInPath(`/users/${other.id}?tab=reviews#review`) },
     ],
     reason: { userId, kind: 'reviews' },
   }

@@ -1,4 +1,4 @@
-import type { MailDraft } from '#server/core/mail/mail-body.ts'
+import { type MailDraft, signedInPath } from '#server/core/mail/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 /**
@@ -14,7 +14,7 @@ export function phoneLostMail(owner: { email: string; fullName: string; username
     body: [
       `Another account has just verified the phone number of @${owner.username} by a text message to it.`,
       'The number is still yours? Verify it again. You have another number by now? Enter it there.',
-      { button: 'Verify my number', href: '/settings#phone' },
+      { button: 'Verify my number', href: signedInPath('/settings#phone') },
     ],
     reason: `You get this mail because it is about the safety of your account on ${PRODUCT_NAME}.`,
   }

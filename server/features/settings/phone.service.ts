@@ -23,16 +23,16 @@ const { attempts, lifetime, resendWait } = limits.code
 const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${phone}`
 
 /**
- * Sets another, unverified number; the same one changes nothing. The response does not reveal whether another
+ * Sets another, unverified number; returns whether it is another. The response does not reveal whether another
  * account verified it: the person who reads its text messages owns it.
  */
-export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<Settings> {
-  await inTransaction(db, async (tx) => {
+export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer)
-    if (account.phone === phone) return
+    if (account.phone === phone) return false
     await replacePhone(tx, viewer.id, phone)
+    return true
   })
-  return readSettings(db, viewer)
 }
 
 /**

@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 import { findIds } from '#server/db/typed-sql.ts'
 import { keptData } from '#shared/data-kept.ts'
+import { presetReasons } from '#shared/report-reasons.ts'
 import { thresholds } from '#shared/thresholds.ts'
+
+const otherReason = 'Other'
+const offered = [...presetReasons.LISTING, ...presetReasons.USER, otherReason]
 
 const isOlder = (column: string, days: number) =>
   sql<boolean>`${sql.ref(column)} < now() - ${days}::float * interval '1 day'`
@@ -10,7 +14,9 @@ const isOlder = (column: string, days: number) =>
 /** Rows that stay although they are past their time, by table. */
 const stillNeeded: Record<string, RawBuilder<boolean>> = {
   // An open appeal shows what it is about.
-  holds: sql`exists (select from moderation_acts a join appeals p on p.act_id = a.id where a.hold_id = holds.id and p.outcome is null)`,
+  holds: sql`exists (select from moderation_acts a join appeals p on p.act_id = a.id where p.outcome is null and (a.hold_id = holds.id
+    -- Of a rejected sender's appeal: the messages that were refused with it.
+    or a.hold_id in (select s.id from holds s where s.kind = 'SENDER' and s.owner_id = holds.owner_id and s.decided_at = holds.decided_at)))`,
 }
 
 /** Deletes rows past their retention (shared/data-kept.ts), of the tables whose `swept.days` is at most `maxDays`. */
@@ -44,8 +50,12 @@ export async function removeOldRecords(db: Db): Promise<void> {
   while ((await removeWords(db)) === batchSize);
   await db
     .updateTable('reports')
-    .set({ details: null })
-    .where('details', 'is not', null)
+    // A reason that is none of the offered ones is the reporter's words too.
+    .set({
+      details: null,
+      reason: sql`case when reason = any(${offered}) then reason else ${otherReason} end`,
+    })
+    .where(sql<boolean>`(details is not null or reason <> all(${offered}))`)
     .where(isOlder('closed_at', thresholds.retention.closedReport))
     .execute()
 }

@@ -44,9 +44,9 @@ export function settingsRoutes(app: App, context: Context): void {
     },
 
     'PATCH /api/settings/phone': async ({ viewer, body, request }) => {
-      const settings = await changePhone(db, viewer, body.phone)
-      await recordAccountEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
-      return settings
+      if (await changePhone(db, viewer, body.phone))
+        await recordAccountEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
+      return readSettings(db, viewer)
     },
 
     'POST /api/settings/phone/send-code': async ({ viewer }) =>

@@ -54,7 +54,9 @@ export async function listListingsOf(
   memoize: Memoize,
   cursor: number | undefined,
 ): Promise<{ cards: ListingCard[]; cursor: number | null }> {
-  await findVisibleProfile(db, id, viewer, memoize)
+  const user = await findVisibleProfile(db, id, viewer, memoize)
+  if (viewer?.role === 'ADMIN' && !isPublic(user))
+    await recordAccesses(db, viewer, [{ userId: id, kind: 'LISTING' }])
   return listActiveOf(db, id, cursor)
 }
 
