@@ -15,20 +15,32 @@ const flag = (fallback: boolean) =>
     .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
     .default(fallback ? '1' : '0')
     .transform((value) => value === '1' || value === 'true')
+const whole = (fallback: number, min: number, max: number) =>
+  number(fallback, min, max).refine(Number.isInteger, 'must be a whole number')
+const isUrl = (value: string, protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
 const url = (what: string, protocols: string[]) =>
   z
     .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`)
+    .refine((value) => isUrl(value, protocols), `must be ${what}`)
     .optional()
+/** Whether user and password can be decoded. Our own code decodes them where it uses this; the drivers of the others take a lone % as it is. */
+function isDecodable(address: string): boolean {
+  const { username, password } = new URL(address)
+  try {
+    decodeURIComponent(`${username}:${password}`)
+    return true
+  } catch {
+    return false
+  }
+}
+const undecodable = 'has a % in its user or password: write it as %25'
 /** Comma-separated addresses; an empty list by default. */
 const urls = (what: string, protocols: string[]) =>
   z
     .string()
     .transform((list) => list.split(',').map((part) => part.trim()))
-    .refine(
-      (list) => list.every((part) => URL.canParse(part) && protocols.includes(new URL(part).protocol)),
-      `must be ${what}, with commas between`,
-    )
+    .refine((list) => list.every((part) => isUrl(part, protocols)), `must be ${what}, with commas between`)
     .default([])
 
 /** Placeholders that reach nobody: production refuses them, whether omitted or copied. */
@@ -42,7 +54,7 @@ const Settings = z.object({
   NODE_ENV: z
     .enum(['local', 'development', 'production', 'test'], 'must be production, development or absent')
     .default('local'),
-  PORT: number(3000, 0, 65_535),
+  PORT: whole(3000, 0, 65_535),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z
     .string()
@@ -71,12 +83,18 @@ const Settings = z.object({
   /** The operator's address, which the pages show. */
   SUPPORT_EMAIL: z.email('must be an e-mail address').default(examples.SUPPORT_EMAIL),
   /** A gateway that accepts `POST {to, text}`; the part before the @ is sent as Basic authentication. */
-  SMS_URL: url('an address such as https://user:password@sms.example/send', ['http:', 'https:']),
+  SMS_URL: url('an address such as https://user:password@sms.example/send', ['http:', 'https:']).refine(
+    (address) => address === undefined || isDecodable(address),
+    undecodable,
+  ),
   /**
    * One Redis; several, comma-separated, are the nodes of a Cluster, or with REDIS_SENTINEL_MASTER the
    * Sentinels.
    */
-  REDIS_URL: urls('addresses such as redis://host:6379', ['redis:', 'rediss:']),
+  REDIS_URL: urls('addresses such as redis://host:6379', ['redis:', 'rediss:']).refine(
+    (addresses) => addresses.every(isDecodable),
+    undecodable,
+  ),
   REDIS_SENTINEL_MASTER: z.string().min(1).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('auto'),
@@ -88,7 +106,7 @@ const Settings = z.object({
   /**
    * Seconds for which a visitor's page is cached at most, here and in shared caches; 0 disables the cache.
    */
-  PAGE_CACHE_SECONDS: number(10, 0, 3600),
+  PAGE_CACHE_SECONDS: whole(10, 0, 3600),
   /**
    * Web processes, besides the primary that supervises them. Absent: one a core in production, 1 elsewhere.
    */

@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { writeArchive } from '#server/backup/archive.ts'
 import { names, type Summary } from '#server/backup/archive-format.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkBackup, restore } from '#server/backup/restore.ts'
 import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { readEnv } from '#server/env.ts'
 import { storePhoto, sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
@@ -404,4 +406,48 @@ test('[OPS-BACKUP] the commands, on an embedded PostgreSQL: restore from the sta
   expect(checked.summary).toEqual(summary)
   const over = await command(['scripts/backup.mjs', join(folder, 'made', name)], { settings })
   expect(over).toMatchObject({ code: 1, output: expect.stringContaining('never written over') })
+})
+
+test('[OPS-BACKUP] a reply that is stored before the message that it answers is restored', async () => {
+  const [asker, seller] = [await t.user(), await t.user()]
+  const listing_id = await insertListing(t, seller)
+  const { id: thread_id } = await t.db
+    .insertInto('threads')
+    .values({ listing_id, seller_id: seller.id, buyer_id: asker.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const say = async (client_id: string, reply_to: number | null) => {
+    const between = { sender_id: asker.id, recipient_id: seller.id }
+    const message = { thread_id, ...between, client_id, reply_to, body: 'Is it still there? '.repeat(50) }
+    return t.db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+  }
+  const { id: asked } = await say('asked', null)
+  const { id: reply } = await say('reply', asked)
+  // More than a part of a backup, and then the first message, which PostgreSQL writes anew when it is read.
+  await sql`insert into messages (thread_id, sender_id, recipient_id, client_id, body)
+    select ${thread_id}, ${asker.id}, ${seller.id}, 'other ' || n, repeat('x', 1000) from generate_series(1, 10000) as n`.execute(
+    t.db,
+  )
+  await t.db.updateTable('messages').set({ read_at: new Date() }).where('id', '=', asked).execute()
+  const file = join(folder, 'replies.tar')
+  await backUp(options(), createWriteStream(file))
+  const place = await emptyPlace()
+  await restore(place, createReadStream(file))
+  const restored = place.db.selectFrom('messages').select('reply_to').where('id', '=', reply)
+  expect(await restored.executeTakeFirst()).toEqual({ reply_to: asked })
+  const { rows } = await place.pool.pg.query(
+    `select pg_get_constraintdef(oid) as key from pg_constraint where conname = 'messages_reply_to_fkey'`,
+  )
+  expect(rows).toEqual([{ key: 'FOREIGN KEY (reply_to) REFERENCES messages(id) ON DELETE SET NULL' }])
+})
+
+test('[OPS-BACKUP] a restore of an older version refuses a database that a later one migrated', async () => {
+  const place = await emptyPlace()
+  await migrate(place.db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_a_later_version', '')`.execute(
+    place.db,
+  )
+  await expect(restore(place, createReadStream(backup))).rejects.toThrow(
+    'This database has the tables of a later Oja than the backup (9999_of_a_later_version)',
+  )
 })

@@ -16,6 +16,8 @@ const gunzip = promisify(gunzipWithCallback)
 
 const Presence = z.strictObject({ there: z.boolean() })
 const Index = z.strictObject({ name: z.string(), definition: z.string() })
+const Migration = z.strictObject({ name: z.string() })
+const Constraint = z.strictObject({ drop: z.string(), add: z.string() })
 
 /** Whether the database contains a marketplace: tables with at least one user. */
 export async function isInUse(client: pg.Client): Promise<boolean> {
@@ -25,10 +27,19 @@ export async function isInUse(client: pg.Client): Promise<boolean> {
   return rowCount !== 0
 }
 
+/** The migrations that a database without a marketplace has had, such as by a start of Oja. */
+export async function migrationsIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(`select to_regclass('public.kysely_migration') is not null as there`)
+  if (!rowsOf(Presence, rows)[0]?.there) return []
+  const done = await client.query('select name from kysely_migration order by name')
+  return rowsOf(Migration, done.rows).map(({ name }) => name)
+}
+
 /**
  * Starts to restore rows, in one transaction: disables triggers, deletes the rows of the migrations, and
- * drops the indexes that only speed up reads; building those at the end takes a tenth of the time. Returns
- * their definitions.
+ * drops the indexes that only speed up reads; building those at the end takes a tenth of the time. Also drops
+ * the foreign keys of a table to itself: a row may stand before the one that it refers to. Returns the
+ * statements that restore both.
  */
 export async function beginRestore(client: pg.Client, tables: DumpedTable[]): Promise<string[]> {
   await client.query("begin; set local maintenance_work_mem = '256MB'")
@@ -41,7 +52,14 @@ export async function beginRestore(client: pg.Client, tables: DumpedTable[]): Pr
     where relnamespace = 'public'::regnamespace and not indisunique and not indisexclusion`)
   const indexes = rowsOf(Index, rows)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  return indexes.map(({ definition }) => definition)
+  const own = await client.query(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conrelid = confrelid`)
+  const constraints = rowsOf(Constraint, own.rows)
+  for (const { drop } of constraints) await client.query(drop)
+  return [...indexes.map(({ definition }) => definition), ...constraints.map(({ add }) => add)]
 }
 
 /** Restores rows; returns their number. */
@@ -70,14 +88,14 @@ export async function restoreUnsent(client: pg.Client, jobs: Jobs, part: Buffer)
   return lines.length
 }
 
-/** Commits, which makes everything visible at once. `indexes` is the result of beginRestore. */
+/** Commits, which makes everything visible at once. `definitions` is the result of beginRestore. */
 export async function endRestore(
   client: pg.Client,
   tables: DumpedTable[],
   sequences: Record<string, number>,
-  indexes: string[],
+  definitions: string[],
 ): Promise<void> {
-  for (const definition of indexes) await client.query(definition)
+  for (const definition of definitions) await client.query(definition)
   for (const [name, value] of Object.entries(sequences))
     await client.query('select setval($1::regclass, $2)', [`public.${pg.escapeIdentifier(name)}`, value])
   for (const { name } of tables)

@@ -13,7 +13,15 @@ import { root } from '#server/lib/root.ts'
 import { fileFailure, StartupError } from '../lib/startup-error.ts'
 import { type ArchiveFile, damaged, readArchive } from './archive.ts'
 import { Header, mediaPath, names, partPath, Summary } from './archive-format.ts'
-import { analyzeTables, beginRestore, endRestore, isInUse, restoreRows, restoreUnsent } from './restore.db.ts'
+import {
+  analyzeTables,
+  beginRestore,
+  endRestore,
+  isInUse,
+  migrationsIn,
+  restoreRows,
+  restoreUnsent,
+} from './restore.db.ts'
 import { connect } from './tables.db.ts'
 
 /** Reads a backup to its end and returns its header; throws StartupError if it is incomplete. */
@@ -46,6 +54,12 @@ export async function restore(
       throw new StartupError(
         'There is a marketplace in this database already.',
         'A backup goes into an empty one: name another with DATA_DIR or DATABASE_URL, or move this one away.',
+      )
+    const later = (await migrationsIn(client)).filter((name) => !header.migrations.includes(name))
+    if (later.length > 0)
+      throw new StartupError(
+        `This database has the tables of a later Oja than the backup (${later.join(', ')}): one was started here.`,
+        'The rows of the backup must pass through those migrations too: name an empty database.',
       )
     if (!env.S3_BUCKET && header.media) await requireEmpty(media)
     const known = await migrateAs(header.migrations, pool.db).catch((error) =>

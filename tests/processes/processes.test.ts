@@ -111,3 +111,18 @@ test('[PROC-ORPHANS] kill -9 of the primary leaves no worker', async () => {
   await until('they are gone', () => !workers.some(isAlive))
   await expect(fetch(`${oja.url}/healthz`)).rejects.toThrow()
 })
+
+test('[PROC-MANY] several processes start on a database of their own without saying whether it gets a demo', async () => {
+  const own = await createOja({
+    DATABASE_URL: database.url,
+    NODE_ENV: 'production',
+    DEMO: '',
+    WEB_CONCURRENCY: '2',
+    PUBLIC_URL: 'https://oja.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SUPPORT_EMAIL: 'help@example.com',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
+  })
+  await own.start()
+  await own.remove()
+})

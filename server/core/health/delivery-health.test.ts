@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
 import { startSecondApp } from '#tests/support/second-app.ts'
@@ -69,6 +70,20 @@ test('[OPS-MAIL-HEALTH] every process reports that the mail server refuses mail,
   await mail('reject')
   expect(await health('mail')).toEqual(failing)
   await mail('take')
+})
+
+test('[OPS-MAIL-HEALTH] the metrics tell how long the oldest mail waits, but for one that its recipient’s server refused', async () => {
+  const oldest = async () => {
+    await sql`update pgboss.job set created_on = now() - interval '16 minutes'`.execute(t.db)
+    const { body } = await other.inject({ url: '/metrics' })
+    return Math.floor(Number(/^oja_jobs_oldest_seconds\{queue="mail"\} (\S+)$/m.exec(body)?.[1]) / 60)
+  }
+  await sql`delete from pgboss.job`.execute(t.db)
+  expect(await oldest()).toBe(0)
+  await mail('reject recipient')
+  expect(await oldest()).toBe(0)
+  await mail('reject')
+  expect(await oldest()).toBe(16)
 })
 
 test('[OPS-MAIL-HEALTH] the same holds for the SMS gateway', async () => {

@@ -8,6 +8,7 @@ import { version } from '#server/lib/root.ts'
 import { isTextEqual } from '#server/lib/tokens.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
 import { notFound } from '#shared/errors.ts'
+import type { WaitingJobs } from '../jobs/jobs.db.ts'
 import { readLastResults } from '../jobs/last-results.db.ts'
 import { readClusterMetrics, setOwnMetrics } from '../observe/cluster-metrics.ts'
 import { collectNodeMetrics, createGauge, registry as processMetrics } from '../observe/metrics.ts'
@@ -98,32 +99,38 @@ function lastBackup({ db }: Pick<Context, 'db'>): Gauge {
 }
 
 function watchJobs(registry: Registry, { jobs }: Pick<Context, 'jobs'>): void {
-  // Read from the database, so the same in all processes.
-  const options = { labelNames: ['queue'], registers: [], aggregator: 'max' as const }
-  const oldest = new Gauge({
-    ...options,
-    name: 'oja_jobs_oldest_seconds',
-    help: 'How long the oldest job that is not yet done has waited, by queue',
-  })
-  const waiting = new Gauge({
-    ...options,
-    name: 'oja_jobs_waiting',
-    help: 'Jobs that wait to be done or tried again, by queue',
-    async collect() {
-      this.reset()
-      oldest.reset()
-      // Other metrics report a database that is down, and this request must not wait for it.
-      const queues = await withBudget(new WaitBudget(jobsLimit), () => jobs.waiting()).catch(() => [])
-      for (const queue of ['mail', 'sms']) {
-        this.set({ queue }, 0)
-        oldest.set({ queue }, 0)
-      }
-      for (const { queue, waiting: count, oldest: seconds } of queues) {
-        this.set({ queue }, count)
-        oldest.set({ queue }, seconds)
-      }
-    },
-  })
-  registry.registerMetric(waiting)
-  registry.registerMetric(oldest)
+  let reading: Promise<WaitingJobs[]> | undefined
+  /** One statement for both gauges, which are collected at once. */
+  function read(): Promise<WaitingJobs[]> {
+    // Other metrics report a database that is down, and this request must not wait for it.
+    reading ??= withBudget(new WaitBudget(jobsLimit), () => jobs.waiting())
+      .catch(() => [])
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  function gauge(name: string, help: string, measure: (queue: WaitingJobs) => number): void {
+    const collected = new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [],
+      // Read from the database, so the same in all processes.
+      aggregator: 'max',
+      async collect() {
+        const queues = await read()
+        this.reset()
+        for (const queue of ['mail', 'sms']) this.set({ queue }, 0)
+        for (const each of queues) this.set({ queue: each.queue }, measure(each))
+      },
+    })
+    registry.registerMetric(collected)
+  }
+  gauge('oja_jobs_waiting', 'Jobs that wait to be done or tried again, by queue', ({ waiting }) => waiting)
+  gauge(
+    'oja_jobs_oldest_seconds',
+    'How long the oldest job that is not yet done has waited, by queue',
+    ({ oldest }) => oldest,
+  )
 }

@@ -71,7 +71,7 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
       deliveries.inc({ channel: queue, result: 'failed' })
       if (logger) logger.warn({ ...about, err: error }, line)
       else log(`${line} (job ${id}): ${message}`)
-      return { id, status: 'failed', output: { message } }
+      return { id, status: 'failed', output: { message, isAboutRecipient: isAboutRecipient(error) } }
     }
   }
 

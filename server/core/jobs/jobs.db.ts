@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/pool.ts'
 const WaitingJobs = z.strictObject({
   queue: z.string(),
   waiting: z.int(),
-  /** Seconds since the oldest of them was made. */
+  /** Seconds since the oldest of them was made, but for those that are retried because their recipient was refused. */
   oldest: z.number(),
 })
 export type WaitingJobs = z.output<typeof WaitingJobs>
@@ -17,7 +17,7 @@ export async function countWaiting(db: Db): Promise<WaitingJobs[]> {
   return typedSql(
     WaitingJobs,
     sql`select name as queue, count(*)::int as waiting,
-      extract(epoch from now() - min(created_on))::float8 as oldest
+      coalesce(extract(epoch from now() - min(created_on) filter (where output -> 'isAboutRecipient' is distinct from 'true')), 0)::float8 as oldest
     from pgboss.job
     where state < 'active' and name not like '\\_\\_pgboss%'
     group by name`,

@@ -123,7 +123,12 @@ describe('mail', () => {
     const mails = await t.mails(ada.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('Bola Ade reviewed you on Oja')
-    for (const part of ['5 of 5 stars', 'Prompt and kind.', `/users/${ada.id}?tab=reviews`, '/login?next=%2Fsettings'])
+    for (const part of [
+      '5 of 5 stars',
+      'Prompt and kind.',
+      `/users/${ada.id}?tab=reviews`,
+      '/login?next=%2Fsettings',
+    ])
       expect(mails[0]?.text).toContain(part)
     expect(await t.mails(bola.email)).toEqual([])
   })

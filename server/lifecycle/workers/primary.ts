@@ -24,7 +24,12 @@ export async function startWorkers({ env, closing, report }: Start, count: numbe
   cluster.setupPrimary({ exec: fileURLToPath(new URL(workerMain, import.meta.url)), args: [] })
   relayBetweenWorkers()
   // The database's address is passed by the environment or a message, which process lists do not show.
-  const pool = createWorkerPool({ WEB_CONCURRENCY: String(count), NODE_COMPILE_CACHE: compileCache }, report)
+  const pool = createWorkerPool(
+    // DEMO as decided here: the first worker starts without DATABASE_URL, and would require it.
+    { WEB_CONCURRENCY: String(count), NODE_COMPILE_CACHE: compileCache, DEMO: env.DEMO ? '1' : '0' },
+    env.DATABASE_URL === undefined,
+    report,
+  )
   process.on('exit', pool.kill)
   pool.begin()
   const { url, accounts } = await prepare({ env, closing, report })

@@ -9,6 +9,7 @@ export interface WorkerHandle {
   serving: Promise<number>
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>
+  /** Whether it has begun to serve, and its process runs: it still counts while it finishes its requests. */
   isServing(): boolean
   /** Sends the database's address, if the settings have none. */
   sendDatabase(url: string): void
@@ -80,7 +81,6 @@ export function forkWorker(settings: Record<string, string>, onAsked: () => Prom
     isServing: () => isServing,
     sendDatabase: (url) => send({ oja: 'database', url }),
     async end(renewed) {
-      isServing = false
       send({ oja: 'end', renewed })
       const timer = setTimeout(kill, closeTimeout)
       const how = await ended

@@ -27,9 +27,10 @@ export interface WorkerPool {
 /** Milliseconds that each worker has to send its metrics. */
 const metricsTimeout = 1000
 
-/** `settings` are given to each worker in addition to this process's own. */
+/** `settings` are given to each worker in addition to this process's own. `ownsDatabase`: the settings name no database. */
 export function createWorkerPool(
   settings: Record<string, string>,
+  ownsDatabase: boolean,
   report: (line: string) => void,
 ): WorkerPool {
   const slots = new Set<WorkerSlot>()
@@ -48,10 +49,12 @@ export function createWorkerPool(
 
   async function metrics(): Promise<string> {
     const workers = serving()
+    // Before the wait: a worker that ends during it is in `workers`.
+    const ended = counted
     const read = await Promise.all(
       workers.map(async (worker) => (await worker.readMetrics(metricsTimeout)) ?? worker.lastMetrics()),
     )
-    return sumMetrics([(await own.getMetricsAsJSON()) as Metric[], counted, ...read]).metrics()
+    return sumMetrics([(await own.getMetricsAsJSON()) as Metric[], ended, ...read]).metrics()
   }
 
   async function onEnded(worker: WorkerHandle, how: number | string, unexpected: boolean): Promise<void> {
@@ -63,7 +66,13 @@ export function createWorkerPool(
 
   function open({ retriesFirstStart }: { retriesFirstStart: boolean }): WorkerSlot {
     const slot = openWorkerSlot({
-      fork: () => forkWorker({ ...settings, DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' }, metrics),
+      // Until the database is migrated, a worker gets no address and waits for it. Later it reads that of the settings anew,
+      // whose file may have a new password.
+      fork: () => {
+        const database: Record<string, string> =
+          databaseUrl && !ownsDatabase ? {} : { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: '' }
+        return forkWorker({ ...settings, ...database }, metrics)
+      },
       retriesFirstStart,
       onEnded,
     })
