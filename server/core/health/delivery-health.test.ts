@@ -84,6 +84,7 @@ test('[OPS-MAIL-HEALTH] the metrics tell how long the oldest mail waits, but for
   expect(await oldest()).toBe(0)
   await mail('reject')
   expect(await oldest()).toBe(16)
+  await mail('take')
 })
 
 test('[OPS-MAIL-HEALTH] the same holds for the SMS gateway', async () => {
