@@ -317,3 +317,35 @@ test('[CHAT-BLOCK] a user is reported, blocked and unblocked from the conversati
   await page.getByRole('button', { name: 'Unblock' }).click()
   await expect(composer(page)).toBeFocused()
 })
+
+test('[CHAT-DELETE] [CHAT-OLDER] older messages load also after one was deleted', async ({ enter, oja }) => {
+  const conversation = await talk(oja)
+  await oldMessages(oja, conversation, 60)
+  const page = await enter(conversation.buyer, `/chat?thread=${conversation.threadId}`)
+  await expect(bubbles(page)).toHaveCount(30)
+  await bubbles(page).last().getByRole('button', { name: 'Reply or delete' }).click()
+  await page.getByRole('button', { name: 'Delete for me' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for me' }).click()
+  await expect(bubbles(page)).toHaveCount(29)
+  const list = page.getByRole('region', { name: /^Messages with/ })
+  await list.evaluate((box) => box.scrollTo({ top: -box.scrollHeight, behavior: 'instant' }))
+  await expect(bubbles(page)).toHaveCount(59)
+})
+
+test('[CHAT-DELETE] a message that was deleted on another device meanwhile is gone after a reconnect', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja, { first: 'Hello' })
+  await sendMessage(buyer, threadId, 'A secret')
+  await sendMessage(buyer, threadId, 'A later one')
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await expect(bubble(page, 'A secret')).toBeVisible()
+  await page.context().setOffline(true)
+  const known = await buyer.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} })
+  const id = known.find(({ body }) => body === 'A secret')?.id ?? 0
+  await buyer.api('DELETE /api/messages/:id', { params: { id } })
+  await page.context().setOffline(false)
+  await expect(bubble(page, 'A secret')).toHaveCount(0)
+  await expect(bubble(page, 'A later one')).toBeVisible()
+})

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './support/browser.ts'
-import { composer, talk } from './support/chat-fixture.ts'
+import { bubble, composer, conversations, sendButton, storedBodies, talk } from './support/chat-fixture.ts'
 import { field } from './support/listing-form.ts'
-import { expectOwner, person, signIn } from './support/people.ts'
+import { expectOwner, type Person, password, person, signIn } from './support/people.ts'
 
 // A device stores no personal data after a logout, or once another person signs in.
 
@@ -95,4 +95,59 @@ test('[PRIVATE-STORAGE] and after an hour in any case', async ({ page, oja }) =>
   await page.clock.fastForward('01:01:00')
   await open(page, '/about')
   await expect.poll(() => stored(page)).toEqual([])
+})
+
+/** Logs out in another tab, where somebody then logs in; returns that tab. */
+async function changePerson(page: Page, next: Person): Promise<Page> {
+  const other = await page.context().newPage()
+  await open(other, '/safety')
+  await logOut(other)
+  await open(other, '/login')
+  await other.getByLabel('E-mail').fill(next.email)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL('/')
+  await expectOwner(other, next)
+  return other
+}
+
+test('[PRIVATE-STORAGE] [CHAT-RELIABLE] a tab in which the same person goes on after a new login sends what they write', async ({
+  page,
+  oja,
+}) => {
+  const buyer = await person(oja, { password })
+  const { threadId } = await talk(oja, { buyer, first: 'Hello' })
+  await signIn(page, oja, buyer)
+  await open(page, '/about')
+  await expectOwner(page, buyer)
+  await changePerson(page, buyer)
+  await page.bringToFront()
+  await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click()
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await composer(page).fill('Is it still available?')
+  await sendButton(page).click()
+  await expect(bubble(page, 'Is it still available?')).toHaveAttribute('data-state', /sent|read/)
+  expect(await storedBodies(oja, threadId)).toEqual(['Hello', 'Is it still available?'])
+})
+
+test('[PRIVATE-STORAGE] the next person finds nothing of the one before in a tab that was left open', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja, { password })
+  const bola = await person(oja, { password })
+  const { threadId } = await talk(oja, { buyer: ada, first: 'My account number is 0123456789' })
+  await talk(oja, { buyer: bola, first: 'Hello from Bola' })
+  await signIn(page, oja, ada)
+  await open(page, `/chat?thread=${threadId}`)
+  await expectOwner(page, ada)
+  await page.getByRole('banner').getByRole('link', { name: 'Browse' }).click()
+  await expect(page).toHaveURL('/listings')
+  await changePerson(page, bola)
+  await page.bringToFront()
+  await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click()
+  await expect(conversations(page)).toContainText('Hello from Bola')
+  await expect(page.locator('body')).not.toContainText('0123456789')
 })

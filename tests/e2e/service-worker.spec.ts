@@ -104,6 +104,26 @@ test('[OFFLINE-UPDATE] code removed by a deployment loads the new version, once'
   expect(loads).toBe(1)
 })
 
+test('[OFFLINE-UPDATE] code removed by a deployment does not lose what somebody typed', async ({
+  page,
+  testProxy,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
+  await openWithWorker(page, '/listings')
+  await expectHydrated(page)
+  const box = page.getByRole('main').getByRole('combobox', { name: 'Search listings' })
+  await box.fill('A long text')
+  const lost = '/assets/lost-of-the-version-before.js'
+  testProxy.instead.set(lost, { status: 404, type: 'application/json', body: '{}' })
+  await page.evaluate((url) => {
+    const payload = new TypeError(`Failed to fetch dynamically imported module: ${location.origin}${url}`)
+    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+  }, lost)
+  await expect(page.getByRole('complementary', { name: 'New version' })).toBeVisible()
+  await expect(box).toHaveValue('A long text')
+})
+
 test('[OFFLINE-UPDATE] a server without a worker removes it from the browser', async ({
   page,
   testProxy,

@@ -49,6 +49,7 @@ function send(worker: ServiceWorker, message: WorkerMessage): void {
 /** Registers the worker, sends it the requests of the first page, and watches for new versions. */
 export async function startWorker(): Promise<void> {
   addEventListener('vite:preloadError', onLostCode)
+  document.addEventListener('input', noteTyped, { capture: true, passive: true })
   const isFirst = !navigator.serviceWorker.controller
   let registration: ServiceWorkerRegistration | undefined
   try {
@@ -139,7 +140,13 @@ async function onLostCode(event: Event): Promise<void> {
   if (hasTyped() || !reloadOnce()) setReady(true)
 }
 
+/** Fields that somebody typed in. React copies their value to `defaultValue`, which therefore does not tell. */
+const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>()
+
+function noteTyped({ target }: Event): void {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typedIn.add(target)
+}
+
 function hasTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
-  return [...fields].some((field) => field.value !== field.defaultValue)
+  return [...typedIn].some(({ isConnected, value }) => isConnected && value !== '')
 }

@@ -1,6 +1,6 @@
 import { listen } from './events.ts'
 import { outboxDatabase } from './outbox-database.ts'
-import { ownerKey, stopPrivateStorage, storePrivate } from './private-storage.ts'
+import { ownerKey, resumePrivateStorage, stopPrivateStorage, storePrivate } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
 
 /** Keys with nothing personal in them; they stay. All other keys of Oja are removed with the user, including those of older versions. */
@@ -22,8 +22,20 @@ interface Owner {
   leftAt?: number
 }
 
-/** Deletes everything personal on this device. */
-export function deletePrivateData(): void {
+/** Milliseconds that a logout waits at most for the notifications of the device to be removed. */
+const closeTimeout = 500
+
+/** Removes the app's badge and the shown notifications: they name the people of the last user. */
+async function closeShown(): Promise<void> {
+  navigator.clearAppBadge?.().catch(() => undefined)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+}
+
+/** Deletes everything personal on this device: what is stored at once; resolves when the notifications are removed too. */
+export async function deletePrivateData(): Promise<void> {
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, closeTimeout))
+  const closing = Promise.race([closeShown().catch(() => undefined), timeout])
   try {
     indexedDB.deleteDatabase(outboxDatabase)
   } catch {
@@ -38,6 +50,7 @@ export function deletePrivateData(): void {
       // A browser that refuses storage has nothing stored.
     }
   }
+  await closing
 }
 
 /**
@@ -47,20 +60,26 @@ export function deletePrivateData(): void {
 export function setPrivateOwner(userId: number | null): void {
   const owner = readStoredJson<Owner>(ownerKey)
   if (userId !== null) {
-    if (owner && owner.id !== userId) deletePrivateData()
+    if (owner && owner.id !== userId) void deletePrivateData()
     storePrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
   } else if (owner) {
     const leftAt = owner.leftAt ?? Date.now()
-    if (Date.now() - leftAt > privateDataLifetimeMs) deletePrivateData()
+    if (Date.now() - leftAt > privateDataLifetimeMs) void deletePrivateData()
     else storePrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
   }
 }
 
-/** Subscribes to a logout in another tab, which removes the owner's key. Returns the unsubscribe function. */
-export function followLogouts(): () => void {
-  return listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
-    if (key !== ownerKey || newValue !== null) return
+/**
+ * Follows who is signed in on this device in other tabs: another person, or nobody, ends what this page stores for its user. What counts
+ * is the owner now: the event of a tab that slept comes late. Returns the unsubscribe function.
+ */
+export function followLogouts(userId: number | null): () => void {
+  return listen<StorageEvent>(window, 'storage', ({ key }) => {
+    if (key !== ownerKey) return
+    const owner = readStoredJson<Owner>(ownerKey)
+    if (owner && owner.id === userId) return resumePrivateStorage()
+    if (owner && userId === null) return
     stopPrivateStorage()
-    deletePrivateData()
+    if (!owner) void deletePrivateData()
   })
 }

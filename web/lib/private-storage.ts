@@ -14,9 +14,17 @@ export function storePrivate(key: string, text: string | null): boolean {
   return (isClosed && text !== null) || writeStored(key, text)
 }
 
+/** Whether the session of this page ended here or in another tab: nothing of it may stay in memory. */
+export const isPrivateStorageClosed = () => isClosed
+
 /** Stops this page from storing private data. */
 export function stopPrivateStorage(): void {
   isClosed = true
+}
+
+/** The same person signed in again in another tab. */
+export function resumePrivateStorage(): void {
+  isClosed = false
 }
 
 /** Prefix of the storage keys of what the server has not acknowledged: messages, confirmations at meetings, and marks of listings to publish. */

@@ -27,7 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ({ setPrivateOwner, followLogouts }) => {
         if (isOver) return
         setPrivateOwner(id)
-        stop = followLogouts()
+        stop = followLogouts(id)
       },
       // Without a connection, the next page does it.
       () => undefined,

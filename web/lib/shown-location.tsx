@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { createEmitter, listen } from './events.ts'
+import { isPrivateStorageClosed } from './private-storage.ts'
 
 /** The address of the page on the screen. */
 interface ShownLocation {
@@ -37,6 +38,8 @@ export function ShownLocationProvider({ initial, children }: ShownLocationProvid
   const [current, setCurrent] = useState(initial ?? present)
   useLayoutEffect(() => {
     const follow = ({ type }: Event) => {
+      // The session ended in another tab: nothing of it may stay in memory.
+      if (type !== 'replaceState' && isPrivateStorageClosed()) return location.reload()
       const next = present()
       if (type === 'pushState') return startTransition(() => setCurrent(next))
       setCurrent((before) => (before.path === next.path && before.search === next.search ? before : next))

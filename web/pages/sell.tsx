@@ -8,7 +8,7 @@ import { emptyListing, type ListingValues, toListingBody } from '#web/features/l
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { loadOutboxListings, OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
-import { type OutboxListing, readOutboxListing } from '#web/lib/outbox-listings.ts'
+import type { OutboxListing } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownerKey } from '#web/lib/private-storage.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -39,6 +39,8 @@ function useSlot(userId: number | undefined): DraftSlot | null {
   return next
 }
 
+const readWaiting = async (id: string) => (await import('#web/lib/outbox-listings.ts')).readOutboxListing(id)
+
 export function Page() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -56,7 +58,7 @@ export function Page() {
   const fillImei = useEffectEvent(({ imei }: OutboxListing) => passport.type(imei))
   useEffect(() => {
     if (mended)
-      readOutboxListing(mended).then(
+      readWaiting(mended).then(
         (one) => one?.imei && fillImei(one),
         () => undefined,
       )
@@ -75,7 +77,7 @@ export function Page() {
     const { listingOutboxOf } = await loadOutbox()
     const outbox = listingOutboxOf(slot.userId, client)
     await slot.server?.settle()
-    if (mended && !(await readOutboxListing(mended).catch(() => true)))
+    if (mended && !(await readWaiting(mended).catch(() => true)))
       throw new Error('It was published or deleted meanwhile.')
     const { photos, ...body } = toListingBody(values)
     const { id, listing } = await outbox.publish(

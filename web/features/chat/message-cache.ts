@@ -6,8 +6,11 @@ import { messagesQuery, pageSize } from './queries.ts'
 /** The messages of a conversation that this tab has, oldest first. */
 export type Messages = Message[]
 
-/** Messages that the user deleted for themselves on this page: a read that was under way does not bring them back. */
-const hidden = new Set<number>()
+/** Messages that the user deleted for themselves while this page is open, with their conversation: a read that was under way does not bring them back. */
+const hidden = new Map<number, number>()
+
+/** Number of messages of a conversation that were deleted here while the page was open. */
+export const countHidden = (threadId: number) => [...hidden.values()].filter((id) => id === threadId).length
 
 /**
  * Merges messages by id. A message that was read stays read, whichever copy comes last: a response may have been in transit
@@ -94,7 +97,7 @@ export function cacheOfferStatus(
 
 /** Removes a message that the user deleted for themselves, also where it is quoted. */
 export function cacheHidden(client: QueryClient, threadId: number, messageId: number): void {
-  hidden.add(messageId)
+  hidden.set(messageId, threadId)
   change(client, threadId, (known) =>
     known.map((message) =>
       message.replyTo?.id === messageId
@@ -137,6 +140,12 @@ export async function refreshMessages(client: QueryClient, threadId: number): Pr
   const read = fetchedUpToOf(client)
   const last = read.get(threadId) ?? known.at(-1)?.id ?? 0
   const newest = await newestPage(threadId)
+  // Deleted on another device meanwhile.
+  const first = newest.length < pageSize ? 0 : (newest[0]?.id ?? 0)
+  const end = newest.at(-1)?.id ?? 0
+  const fetched = new Set(newest.map(({ id }) => id))
+  for (const { id } of known)
+    if (id > first && id < end && !fetched.has(id)) cacheHidden(client, threadId, id)
   const hasGap = newest.length >= pageSize && last > 0 && (newest[0]?.id ?? 0) > last
   cacheMessages(client, threadId, newest)
   if (hasGap) return readAfter(client, threadId)

@@ -26,7 +26,7 @@ const unstored = new Map<string, string>()
  */
 export function readOutbox(userId: number): OutgoingMessage[] {
   const start = outboxPrefix(userId)
-  const texts = new Map([...unstored].filter(([key]) => key.startsWith(start)))
+  const texts = new Map<string, string>()
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(start)) texts.set(key, localStorage.getItem(key) ?? '')
@@ -34,6 +34,8 @@ export function readOutbox(userId: number): OutgoingMessage[] {
   } catch {
     // Only messages that could not be stored.
   }
+  // Later than what is stored under the same key: a full disk refused the change.
+  for (const [key, text] of unstored) if (key.startsWith(start)) texts.set(key, text)
   return [...texts.values()]
     .flatMap((text) => parseOutgoing(text) ?? [])
     .sort((a, b) => a.writtenAt - b.writtenAt || a.clientId.localeCompare(b.clientId))

@@ -19,11 +19,13 @@ function refused(status: number, detail: string): Response {
   return Response.json({ code: 'X', detail }, { status })
 }
 
-/** Like browser storage, whose keys are own properties. */
-function fakeStorage() {
+/** Like browser storage, whose keys are own properties. A full one takes no value that is longer than the one before. */
+function fakeStorage({ isFull = false } = {}) {
   const storage: Record<string, string> = Object.create({
     getItem: (key: string) => storage[key] ?? null,
     setItem: (key: string, value: string) => {
+      if (isFull && storage[key] && value.length > storage[key].length)
+        throw new DOMException('full', 'QuotaExceededError')
       storage[key] = value
     },
     removeItem: (key: string) => {
@@ -166,4 +168,14 @@ test('[CHAT-RELIABLE] a message that another tab sent stays in sight until the c
   setRead()
   await settle()
   expect(box.get().messages).toEqual([])
+})
+
+test('[CHAT-RELIABLE] on a full disk a message that was refused is sent once, and does not hold up the next', async () => {
+  vi.stubGlobal('localStorage', fakeStorage({ isFull: true }))
+  answer = (message) => (message.body === 'bad' ? refused(403, 'Blocked.') : created(message))
+  const box = outbox()
+  box.add(write('bad'))
+  box.add(write('next'))
+  await settle()
+  expect(bodies()).toEqual(['bad', 'next'])
 })

@@ -10,7 +10,7 @@ import {
   catchUp,
   refreshMessages,
 } from './message-cache.ts'
-import { threadsQuery } from './queries.ts'
+import { type ThreadPage, threadsQuery } from './queries.ts'
 import { addMessage, changeThreads, markThreadRead, refreshThread, refreshThreads } from './threads.ts'
 
 /** The list is read at most once in this many milliseconds. */
@@ -82,6 +82,11 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
     lastEventAt.current = performance.now()
     cacheReadReceipt(client, event.threadId, event.readerId, event.upTo, event.readAt)
     changeThreads(client, (known) => markThreadRead(known, event, viewerId))
+    // Newer ones are still unread: how many is for the server to say.
+    const thread = client
+      .getQueryData<ThreadPage>(threadsQuery.queryKey)
+      ?.items.find(({ id }) => id === event.threadId)
+    if (event.readerId === viewerId && thread?.unreadCount) readList()
   })
   useSocketEvent('offer_changed', (event) => cacheOfferStatus(client, event))
   useSocketEvent('message_hidden', ({ threadId, messageId }) => cacheHidden(client, threadId, messageId))

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
-import { loadOlder, mergeMessages, refreshMessages, sendReadReceipt } from './message-cache.ts'
+import { countHidden, loadOlder, mergeMessages, refreshMessages, sendReadReceipt } from './message-cache.ts'
 import { messagesQuery, pageSize } from './queries.ts'
 import { changeThreads, markThreadRead } from './threads.ts'
 
@@ -38,7 +38,7 @@ export function useMessages(threadId: number) {
     isLoading: query.isFetching && !query.data,
     isMissing: query.isError && !query.data,
     retry: () => void query.refetch(),
-    hasOlder: !hasAll && messages.length >= pageSize,
+    hasOlder: !hasAll && messages.length + countHidden(threadId) >= pageSize,
     async loadOlder() {
       const hasMore = await loadOlder(client, threadId)
       if (!hasMore) setHasAll(true)
