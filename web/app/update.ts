@@ -141,12 +141,7 @@ async function onLostCode(event: Event): Promise<void> {
 }
 
 /** Fields that somebody typed in. React copies their value to `defaultValue`, which therefore does not tell. */
-const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>()
+const typedIn = new Set<HTMLInputElement>()
 
-function noteTyped({ target }: Event): void {
-  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typedIn.add(target)
-}
-
-function hasTyped(): boolean {
-  return [...typedIn].some(({ isConnected, value }) => isConnected && value !== '')
-}
+const noteTyped = ({ target }: Event) => typedIn.add(target as HTMLInputElement)
+const hasTyped = () => [...typedIn].some(({ isConnected, value }) => isConnected && value)
