@@ -115,7 +115,7 @@ test('[FAV-PAGE] search and the four orders; returning restores them', async ({ 
   await expect(titles(page)).toHaveText(['Ọjà basket'])
   await search.fill('fridge')
   await expect(page.getByRole('heading', { name: 'No matching favorites' })).toBeVisible()
-  await expect(page.getByText('3 saved listings', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 of 3 saved listings', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Listings' })).toHaveAttribute(
     'href',
     '/listings',

@@ -97,7 +97,7 @@ test('[FAV-UNAVAILABLE] [LISTING-UNAVAILABLE] a saved listing that was hidden sh
   await expect(card).toContainText('just now')
   await expect(page.getByText('2 saved listings', { exact: true })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search your favorites' }).fill('teapot')
-  await expect(page.getByText('1 saved listing', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 of 2 saved listings', { exact: true })).toBeVisible()
   await expectAccessibleEverywhere(page)
 
   await card.getByRole('link', { name: /See similar listings/ }).click()

@@ -31,6 +31,7 @@ export function Page() {
           <h1 className="text-2xl font-extrabold sm:text-3xl">My Favorites</h1>
           {data && (
             <p className="mt-0.5 text-muted" aria-live="polite">
+              {shown.length < data.length && `${shown.length} of `}
               {pluralise(data.length, 'saved listing')}
             </p>
           )}

@@ -12,7 +12,7 @@ interface Place {
 /**
  * A ref for a part of the page whose controls disappear when used, such as the buttons of a report. When the focused control is
  * removed or disabled, the browser would move focus to the body. This moves it to the next item of the list, or to the heading
- * if there is none, or to a part that takes focus, unless the user has focused something else meanwhile.
+ * if there is none, or to the last item without one, unless the user has focused something else meanwhile.
  */
 export function restoreFocus(area: HTMLElement | null): (() => void) | undefined {
   if (!area) return
@@ -38,9 +38,9 @@ export function restoreFocus(area: HTMLElement | null): (() => void) | undefined
     const target =
       next ??
       area.querySelector<HTMLElement>('h1, h2, h3') ??
-      area.querySelector<HTMLElement>('[tabindex="0"]')
+      [...area.querySelectorAll<HTMLElement>(itemSelector)].at(-1)
     if (!target) return
-    if (target.tabIndex < 0) target.tabIndex = -1
+    target.tabIndex = -1
     target.focus()
   }
 

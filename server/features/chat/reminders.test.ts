@@ -45,7 +45,7 @@ test('[CHAT-MAIL] a message unread for five minutes causes a mail, with a link a
     'You have 2 unread messages from Bola Ade about Standing fan',
   ])
   expect(mails[0]?.text).toContain(`https://oja.example/chat?thread=${id}`)
-  expect(mails[0]?.text).toContain('https://oja.example/settings')
+  expect(mails[0]?.text).toContain('https://oja.example/login?next=%2Fsettings%23notifications')
   expect(mails[0]?.raw).not.toContain('Secret')
   expect(await t.mails(buyer.email)).toEqual([])
 })

@@ -45,7 +45,7 @@ export function MessageList(props: MessageListProps) {
   const [opened, setOpened] = useState<string | null>(null)
 
   return (
-    <div ref={restoreFocus} className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col">
       <section
         ref={scroller}
         onScroll={onScroll}
@@ -68,7 +68,7 @@ export function MessageList(props: MessageListProps) {
           ) : (
             <SafetyNote />
           )}
-          <ol className="flex flex-col">
+          <ol ref={restoreFocus} className="flex flex-col">
             {items.map((item) => (
               <li
                 key={item.key}
