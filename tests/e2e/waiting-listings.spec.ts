@@ -143,7 +143,8 @@ test('[SELL-OFFLINE] [PASSPORT-ENTER] a waiting listing that is edited keeps the
   const [shown, next] = listing?.photos.map(({ url }) => url) ?? []
   expect(next).toBe(first)
   expect(later).toContain(shown)
+  // It is sent after the listing.
   const passports = oja.database.db.selectFrom('phone_passports').where('listing_id', '=', listing?.id ?? 0)
-  expect(await passports.select('last_four').execute()).toHaveLength(1)
+  await expect.poll(async () => (await passports.select('last_four').execute()).length).toBe(1)
   forgetLostNetwork(pageErrors)
 })

@@ -55,13 +55,6 @@ export function changeBrowse(state: BrowseState, change: BrowseState): BrowseSta
   return next.near ? next : { ...next, radius: undefined, sortBy: withoutNearest(next.sortBy) }
 }
 
-/** The filters with a reversed pair of prices swapped, as the server reads it. */
-export function withPricesInOrder(state: BrowseState): BrowseState {
-  const { minPrice, maxPrice } = state
-  const isReversed = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
-  return isReversed ? { ...state, minPrice: maxPrice, maxPrice: minPrice } : state
-}
-
 /** The order, or the default one where it is by distance. */
 export function withoutNearest(sortBy: string | undefined): string | undefined {
   return sortBy === 'near' ? undefined : sortBy

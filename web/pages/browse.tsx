@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
-import { activeFilters, countFilters, withoutFilters } from '#web/features/catalogue/active-filters.ts'
+import {
+  activeFilters,
+  countFilters,
+  withoutFilters,
+  withPricesInOrder,
+} from '#web/features/catalogue/active-filters.ts'
 import { CategoryChips } from '#web/features/catalogue/category-chips.tsx'
 import { FilterBadges, IgnoredFilters, withoutIgnored } from '#web/features/catalogue/filter-badges.tsx'
 import { FiltersButton } from '#web/features/catalogue/filters-button.tsx'
@@ -19,13 +24,7 @@ import {
   failure,
   tryLater,
 } from '#web/features/favorites/favorite-messages.ts'
-import {
-  type BrowseState,
-  browsePath,
-  changeBrowse,
-  readBrowse,
-  withPricesInOrder,
-} from '#web/lib/browse-url.ts'
+import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
 import { forgetPlace } from '#web/lib/place.ts'

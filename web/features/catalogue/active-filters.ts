@@ -39,6 +39,13 @@ export function withoutFilters({ search, sortBy }: BrowseState): BrowseState {
   return { search, sortBy: withoutNearest(sortBy) }
 }
 
+/** The filters with a reversed pair of prices swapped, as the server reads it. */
+export function withPricesInOrder(state: BrowseState): BrowseState {
+  const { minPrice, maxPrice } = state
+  const isReversed = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
+  return isReversed ? { ...state, minPrice: maxPrice, maxPrice: minPrice } : state
+}
+
 function labelOf(
   name: (typeof filterNames)[number],
   value: string,
