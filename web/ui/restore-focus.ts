@@ -32,7 +32,10 @@ export function restoreFocus(area: HTMLElement | null): (() => void) | undefined
       last = placeOf(area, last.control)
       return
     }
-    if (document.activeElement !== document.body) return
+    const { activeElement } = document
+    // A dialog that was just closed keeps the focus until the next frame.
+    const isLost = activeElement === document.body || activeElement?.closest('dialog:not([open])')
+    if (!isLost) return
     // A busy element is about to be removed or replaced.
     const next = last.following.find((item) => item.isConnected && !item.closest('[aria-busy=true]'))
     const target =
