@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { logIn } from './support/auth-forms.ts'
 import { expect, open, test } from './support/browser.ts'
 import { bubble, composer, conversations, sendButton, storedBodies, talk } from './support/chat-fixture.ts'
 import { field } from './support/listing-form.ts'
@@ -103,9 +104,7 @@ async function changePerson(page: Page, next: Person): Promise<Page> {
   await open(other, '/safety')
   await logOut(other)
   await open(other, '/login')
-  await other.getByLabel('E-mail').fill(next.email)
-  await other.getByLabel('Password', { exact: true }).fill(password)
-  await other.keyboard.press('Enter')
+  await logIn(other, next.email)
   await expect(other).toHaveURL('/')
   await expectOwner(other, next)
   return other
