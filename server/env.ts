@@ -200,6 +200,10 @@ function settingProblems(env: Env, given: Record<string, string | undefined>): s
   // Without both, the machine's role is used, as hosts with their own S3 offer it.
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or neither')
+  if (!env.JOBS_IN_WEB && !env.DATABASE_URL)
+    problems.push(
+      'JOBS_IN_WEB=0 needs DATABASE_URL: only this process can use the PostgreSQL that Oja brings along, so nothing would send mail',
+    )
   if (env.NODE_ENV !== 'production') return problems
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set in production (links in mail and sitemaps)')
   if (!env.SMTP_URL)

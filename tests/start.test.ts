@@ -124,6 +124,12 @@ test('[START-SETTINGS] every bad setting is named in one line', async () => {
   )
 })
 
+test('[START-SETTINGS] jobs in another process need a database that it can reach', async () => {
+  const refused = run(['scripts/start.mjs'], { JOBS_IN_WEB: '0' })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output).toContain('JOBS_IN_WEB=0 needs DATABASE_URL')
+})
+
 test('[START-SETTINGS] production refuses unsafe defaults, and names them', async () => {
   const refused = run(['scripts/start.mjs'], { NODE_ENV: 'production', TEST_HOOKS: '1' })
   expect(await refused.exited).toBe(1)
