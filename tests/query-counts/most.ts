@@ -141,7 +141,8 @@ export const mostStatements: Record<Key, number> = {
   'GET /api/deals/:id': 2,
   // In one transaction: the locks of listing and deal, the change, and the mail to the other party. Then the clients that show the
   // listing are notified.
-  'POST /api/threads/:id/deals': 12,
+  // The parties are locked, against a block or a ban at the same moment.
+  'POST /api/threads/:id/deals': 13,
   'PATCH /api/deals/:id': 12,
   'POST /api/deals/:id/accept': 12,
   'POST /api/deals/:id/reserve': 10,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/pool.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
 
 /** The users that a user has blocked, latest first. */
 export async function findBlocks(db: Db, blockerId: number) {
@@ -18,19 +18,23 @@ function selectBlocks(db: Db, blockerId: number) {
     .where('b.blocker_id', '=', blockerId)
 }
 
-/** Blocks an account; returns false if there is none with this id. Repeating it changes nothing. */
-export async function insertBlock(db: Db, blockerId: number, blockedId: number): Promise<boolean> {
-  const user = await db
+/**
+ * Blocks an account; returns false if there is none with this id. Repeating it changes nothing. Locks both: the triggers see what
+ * they agreed on before (`lockParties` in chat), and what comes later sees the block.
+ */
+export async function insertBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
+  const users = await tx
     .selectFrom('users')
     .select('id')
-    .where('id', '=', blockedId)
+    .where('id', 'in', [blockerId, blockedId])
     .where('email_verified_at', 'is not', null)
     .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!user) return false
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (users.length < 2) return false
   await sql`insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId})
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.execute(tx)
   return true
 }
 

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { changedMeanwhile } from '#server/core/session/session.ts'
 import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
-import type { Db } from '#server/db/pool.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
 import { hidden, rowStatement, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { DealRow, dealJson, isReserved, toDeal } from '#server/features/deals/deals.public.ts'
@@ -255,6 +256,25 @@ export async function openThread(
     .where('buyer_id', '=', thread.buyerId)
     .executeTakeFirstOrThrow()
   return { id, isNew: false }
+}
+
+const Party = z.strictObject({ id, isInactive: z.boolean() })
+
+/**
+ * Locks both parties of a thread, for what ends with a block or an account: one that is in progress is waited for and then seen, a
+ * later one waits, and its triggers see what was written. Throws UNAUTHENTICATED if the viewer's account was closed meanwhile. Call it
+ * before other rows are locked.
+ */
+export async function lockParties(tx: Tx, threadId: number, viewerId: number): Promise<void> {
+  const parties = await typedSql(
+    Party,
+    sql`select u.id, ${isInactive('u')} as "isInactive"
+      from threads t join users u on u.id in (t.seller_id, t.buyer_id)
+      where t.id = ${threadId} and ${isSeenBy(viewerId)}
+      order by u.id
+      for share of u`,
+  ).execute(tx)
+  if (parties.some((party) => party.id === viewerId && party.isInactive)) throw changedMeanwhile()
 }
 
 /** Both parties of a thread, and why the viewer cannot write in it; null if the viewer may not see it. */

@@ -3,7 +3,7 @@ import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { closedError, noThread } from '#server/features/chat/chat.public.ts'
+import { closedError, lockParties, noThread } from '#server/features/chat/chat.public.ts'
 import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
@@ -44,7 +44,8 @@ export async function readDeal(db: Db, id: number, viewer: Viewer): Promise<Deal
 
 /**
  * Proposes a deal, with a mail to the other party. Throws NOT_FOUND for a stranger's conversation, GONE or FORBIDDEN for a closed one,
- * CONFLICT where the listing is not for sale or a deal is open, VALIDATION_FAILED for a time that is past or too far ahead.
+ * CONFLICT where the listing is not for sale or a deal is open, VALIDATION_FAILED for a time that is past or too far ahead, and like
+ * `lockParties`.
  */
 export async function proposeDeal(
   { db, jobs }: Services,
@@ -54,6 +55,7 @@ export async function proposeDeal(
 ): Promise<Deal> {
   checkTime(terms.meetsAt)
   return inTransaction(db, async (tx) => {
+    await lockParties(tx, threadId, viewer.id)
     const conversation = await lockConversation(tx, { threadId }, viewer.id)
     if (!conversation) throw noThread()
     requireForSale(conversation)

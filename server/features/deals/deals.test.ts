@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deal } from '#shared/contract/deals.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { notifyOfEndedDeals, sweepDeals } from './deals.service.ts'
 
 let t: TestApp
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const day = 86_400_000
 const terms = (more: { price?: number; place?: string; meetsAt?: string; reserves?: boolean } = {}) => ({
@@ -275,6 +281,39 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
     endReason: 'The listing was sold.',
   })
   expect(await confirm(talk.seller, talk.deal)).toMatchObject({ status: 'COMPLETED' })
+})
+
+test('[DEAL-CLOSED] no deal that is proposed at the moment of a block or a ban stays open', async () => {
+  const admin = await t.user({ role: 'ADMIN' })
+  const block = (by: TestUser, { id }: TestUser) => by.api('POST /api/blocks', { body: { userId: id } })
+  const ban = ({ id }: TestUser) => admin.api('POST /api/admin/users/:id/ban', { params: { id }, body: {} })
+  const acts: [string, (talk: Awaited<ReturnType<typeof converse>>) => Promise<unknown>][] = [
+    ['the other one blocks', ({ seller, buyer }) => block(seller, buyer)],
+    ['the other one is banned', ({ seller }) => ban(seller)],
+    ['the proposer is banned', ({ buyer }) => ban(buyer)],
+  ]
+  for (const [what, act] of acts)
+    for (const [first, before] of [
+      ['proposal', /^insert into "deals"/],
+      ['act', /^commit/],
+    ] as const) {
+      const talk = await converse()
+      const proposing = () => propose(talk.buyer, talk.threadId)
+      const [one, other] = first === 'proposal' ? [proposing, () => act(talk)] : [() => act(talk), proposing]
+      const paused = order.pauseBefore<unknown>(before, one)
+      await paused.reached
+      const later = other()
+      await endedOrBlocked(t, later)
+      await Promise.allSettled([paused.release(), later])
+      const deals = await t.db
+        .selectFrom('deals')
+        .select(['status', 'end_reason'])
+        .where('thread_id', '=', talk.threadId)
+        .execute()
+      expect(deals, `${what}, ${first} first`).toEqual(
+        first === 'act' ? [] : [{ status: 'CANCELLED', end_reason: 'The conversation was closed.' }],
+      )
+    }
 })
 
 test('[DEAL-CLOSED] an open deal ends a week after its meeting, and a proposal a week after its time', async () => {
