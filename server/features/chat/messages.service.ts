@@ -32,6 +32,7 @@ import {
   writeMessage,
 } from './messages.db.ts'
 import { answerText, type OfferResolution, offerText, placeOffer, settleOffer } from './offers.service.ts'
+import { lockParties } from './threads.db.ts'
 import { closedError, noThread, requireMembership } from './threads.service.ts'
 
 const pageSize = 50
@@ -133,6 +134,7 @@ export async function sendMessage(
     // A second round if another server wrote the same message while this one waited for it.
     for (;;) {
       const written = await inTransaction(db, async (tx) => {
+        if (draft.offer) await lockParties(tx, threadId, sender.id)
         const row = await writeMessage(tx, message, { mayWrite: !lacksPicture, warning })
         if (row) await notifyRecipient({ tx, jobs }, row)
         if (!row?.message || !draft.offer) return row

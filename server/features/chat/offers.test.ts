@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MessageDraft, OfferStatus } from '#shared/contract/chat.ts'
 import { failureOf } from '#tests/support/accounts.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let seller: TestUser
 let buyer: TestUser
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   seller = await t.user()
   buyer = await t.user()
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 async function newThread(): Promise<{ id: number; listingId: number }> {
   const listingId = await insertListing(t, seller)
@@ -152,6 +158,19 @@ test('[OFFER-CLOSED] an offer without an answer ends with a sold, hidden or dele
   await t.db.updateTable('users').set(leaver).where('id', '=', seller.id).execute()
   expect(await statuses(id)).toEqual(['CLOSED'])
   await t.db.updateTable('users').set({ deletion_due_at: null }).where('id', '=', seller.id).execute()
+})
+
+test('[OFFER-CLOSED] an offer that is made at the moment of a block ends with it', async () => {
+  const [one, other] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, one)
+  const { id } = await other.api('POST /api/threads', { body: { listingId } })
+  const offering = order.pauseBefore(/^insert into "offers"/, () => send(other, id, { offer: 100 }))
+  await offering.reached
+  const blocked = one.api('POST /api/blocks', { body: { userId: other.id } })
+  await endedOrBlocked(t, blocked)
+  await offering.release()
+  await blocked
+  expect((await read(other, id)).map(({ offer }) => offer?.status)).toEqual(['CLOSED'])
 })
 
 test('[CHAT-REPLY] [CHAT-DELETE] a reply quotes its message; deleted for oneself, a message is gone for that person alone, in the list, the quote and the preview', async () => {
