@@ -9,21 +9,22 @@ import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { AdminAppeal, type AppealOutcome, Decision } from '#shared/contract/appeals.ts'
 
 /**
- * An act `a` with its listing `l` and the item `h` of the review queue that it decided (either may be missing), the owner `o` of what it
- * is about, and the appeal `p` if there is one.
+ * An act `a` with its listing `l` and the item `h` of the review queue that it decided (either may be missing; a message's and a sender's
+ * item is deleted in time), the owner `o` of what it is about, and the appeal `p` if there is one.
  */
 const source = sql`moderation_acts a
   left join listings l on a.target_type = 'LISTING' and l.id = a.target_id
   left join holds h on h.id = a.hold_id
-  join users o on o.id = case a.target_type
-    when 'LISTING' then l.seller_id when 'USER' then a.target_id when 'MESSAGE' then h.owner_id end
-  left join appeals p on p.act_id = a.id`
+  left join appeals p on p.act_id = a.id
+  join users o on o.id = coalesce(p.appellant_id, case a.target_type
+    when 'LISTING' then l.seller_id when 'USER' then a.target_id when 'MESSAGE' then h.owner_id end)`
 
-const isAppealable = sql`(a.action = 'BAN' or a.action in ('HIDE', 'REJECT', 'DELETE') and a.target_type = 'LISTING'
+const isAppealable = sql`(p.id is not null or a.action = 'BAN' or a.action in ('HIDE', 'REJECT', 'DELETE') and a.target_type = 'LISTING'
   or a.action in ('REJECT', 'WAIT') and h.kind in ('MESSAGE', 'SENDER', 'PHOTO'))`
 
 /** Whether the act is still in effect, and no later one has replaced it. */
 const stands = sql`(o.deleted_at is null and case
+  when a.hold_id is not null and h.id is null then a.action = 'REJECT' and p.outcome = 'UPHELD'
   when a.action = 'WAIT' then h.decision is null
   when h.kind in ('MESSAGE', 'SENDER') then h.decision = 'REJECT'
   when h.kind = 'PHOTO' then h.decision = 'REJECT' and exists (select from photo_matches where hold_id = h.id)
@@ -39,10 +40,12 @@ const stands = sql`(o.deleted_at is null and case
       and (n.action in ('BAN', 'UNBAN') or n.target_type = 'LISTING' and n.action in ('HIDE', 'SHOW', 'DELETE', 'RELEASE', 'REJECT')))
 end)`
 
-const subjectKind = sql`case h.kind when 'MESSAGE' then 'MESSAGE' when 'SENDER' then 'MESSAGES' when 'PHOTO' then 'PHOTO'
-  else case when l.id is null then 'ACCOUNT' else 'LISTING' end end`
+const subjectKind = sql`case when a.target_type = 'MESSAGE' then 'MESSAGE'
+  when a.target_type = 'USER' and a.action in ('REJECT', 'WAIT') then 'MESSAGES'
+  when h.kind = 'PHOTO' then 'PHOTO' when l.id is null then 'ACCOUNT' else 'LISTING' end`
 
 const label = sql`case when h.kind = 'MESSAGE' then coalesce(nullif(left(h.body, 80), ''), 'a picture')
+  when a.target_type = 'MESSAGE' then '…'
   else coalesce(l.title, '@' || o.username) end`
 
 /** What an act is about, as the person concerned and administrators read it. */
@@ -66,10 +69,12 @@ export async function findDecisionsAbout(db: Db, userId: number): Promise<Decisi
   return typedSql(
     DecisionRow,
     sql`select ${decisionColumns} from ${source}
-      where (a.target_type, a.target_id) in (
-          select 'LISTING', id from listings where seller_id = ${userId}
-          union all select 'MESSAGE', id from holds where owner_id = ${userId} and kind = 'MESSAGE'
-          union all select 'USER', ${userId}::integer)
+      where a.id in (
+          select id from moderation_acts where (target_type, target_id) in (
+            select 'LISTING', id from listings where seller_id = ${userId}
+            union all select 'MESSAGE', id from holds where owner_id = ${userId} and kind = 'MESSAGE'
+            union all select 'USER', ${userId}::integer)
+          union select act_id from appeals where appellant_id = ${userId})
         and ${isAppealable} and (p.id is not null or ${stands})
       order by a.id desc limit 100`,
   ).execute(db)

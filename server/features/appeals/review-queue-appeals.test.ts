@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { AppealOutcome } from '#shared/contract/appeals.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import { appealOf } from '#tests/support/appeals.ts'
+import { appealOf, tokenFor } from '#tests/support/appeals.ts'
 import { anImei } from '#tests/support/imeis.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -169,6 +169,40 @@ test('[APPEAL-HELD] [DATA-RETENTION] what a rejected sender wrote is kept while 
     .where('body', '=', 'Good evening')
     .execute()
   expect(delivered).toHaveLength(1)
+})
+
+test('[APPEAL-HELD] [DATA-RETENTION] a decided appeal still says what it was about when the messages are deleted', async () => {
+  const { sender, item } = await waitingSender()
+  await decide(await appealOf(t, sender), 'UPHELD')
+  await decideHeld(item, 'REJECT')
+  await decide(await appealOf(t, sender), 'UPHELD')
+  const [held] = (
+    await sql<{ id: number }>`
+      insert into holds (kind, rule, owner_id, listing_id, thread_id, message_id, client_id, body)
+      select 'MESSAGE', 'SAME_MESSAGE', seller_id, listing_id, id, nextval('messages_id_seq'), 'one', 'Best prices'
+      from threads where seller_id = ${sender.id} limit 1
+      returning id`.execute(t.db)
+  ).rows
+  await decideHeld(held?.id ?? 0, 'REJECT')
+  const token = await tokenFor(t, sender)
+  await decide(await appealOf(t, sender), 'UPHELD')
+
+  for (const label of ['Best prices', '…']) {
+    const acts = [
+      { action: 'REJECT', about: 'MESSAGE', label, stands: true },
+      { action: 'REJECT', about: 'MESSAGES', stands: true },
+      { action: 'WAIT', about: 'MESSAGES', stands: false },
+    ]
+    const appeals = await other.api('GET /api/admin/appeals', { query: { limit: 100 } })
+    const ofSender = appeals.filter(({ appellant }) => appellant.id === sender.id)
+    expect(ofSender.sort((a, b) => b.id - a.id).map(({ act }) => act)).toMatchObject(acts)
+    expect(await sender.api('GET /api/decisions')).toMatchObject(acts)
+    expect(await t.visitor('GET /api/decisions/by-link', { query: { token } })).toMatchObject({ label })
+    await sql`update holds set decided_at = decided_at - interval '400 days' where owner_id = ${sender.id}`.execute(
+      t.db,
+    )
+    await removeOldRecords(t.db)
+  }
 })
 
 /** A sender whose messages to new people wait, and a message that waits. */
