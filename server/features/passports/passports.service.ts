@@ -40,7 +40,8 @@ export async function readPassport(db: Db, id: number, viewer: Viewer): Promise<
 
 /**
  * Writes (or, null, removes) the IMEI of the viewer's own listing, and adds it to the review queue if it is reported stolen or in another
- * seller's listing. Throws like `readPassport`, CONFLICT while a moderator hides the listing, VALIDATION_FAILED in another category.
+ * seller's listing. Throws like `readPassport`, CONFLICT while a moderator hides the listing or looks at a phone reported stolen,
+ * VALIDATION_FAILED in another category.
  */
 export async function writePassport(
   { db, env }: Services,
@@ -58,6 +59,12 @@ export async function writePassport(
       throw new AppError(
         'CONFLICT',
         'Our moderators hide this listing. You can change its IMEI when it is back.',
+      )
+    // A sold listing is not hidden.
+    if (stored?.rule === 'STOLEN_PHONE')
+      throw new AppError(
+        'CONFLICT',
+        'Our moderators look at this phone. You can change its IMEI after their decision.',
       )
     await withdrawPhone(tx, id)
     if (!imei) {

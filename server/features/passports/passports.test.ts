@@ -151,6 +151,17 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   expect(await check(listed.id, imei)).toMatchObject({ isStolen: false })
 })
 
+test('[PASSPORT-STOLEN] the number of a sold listing stays, too, while moderators look at it', async () => {
+  const { seller, id, imei } = await onSale()
+  await setStatus(seller, id, 'SOLD')
+  await decide((await report(await t.user(), imei)).id, 'RELEASE')
+  const flag = async () => (await queue('PHONE')).find(({ listing }) => listing?.id === id)
+  expect(await flag()).toMatchObject({ rule: 'STOLEN_PHONE' })
+  for (const other of [null, anImei()]) expect(await codeOf(enter(seller, id, other))).toBe('CONFLICT')
+  await decide((await flag())?.id, 'RELEASE')
+  expect(await enter(seller, id, null)).toEqual({ lastFour: null, notice: null })
+})
+
 test('[PASSPORT-STOLEN] a declined report has a reason and may be repeated; a withdrawn one leaves the queue; the proof is the owner’s upload', async () => {
   const owner = await t.user()
   const imei = anImei()
