@@ -39,6 +39,8 @@ export const Deal = z.object({
   endedAt: Timestamp.nullable(),
   /** The viewer reviewed the other party after it was completed. */
   youReviewed: z.boolean(),
+  /** It is completed, and the other party has a public profile and did not block the viewer. */
+  mayReview: z.boolean(),
   /** Changes with terms and status. A write must name the version that its user saw (STALE_VERSION). */
   version: DealVersion,
   /** The viewer has a valid link to the meeting. */

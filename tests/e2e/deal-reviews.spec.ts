@@ -1,11 +1,10 @@
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
 import { listing } from './support/test-listings.ts'
 
-test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal both review each other, and one answers', async ({
-  page,
-  oja,
-}) => {
+/** Two people who just completed a deal. */
+async function completedDeal(oja: OjaServer) {
   const seller = await person(oja, { fullName: 'Sade Seller' })
   const buyer = await person(oja, { fullName: 'Bola Buyer' })
   const { db } = oja.database
@@ -17,7 +16,7 @@ test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal bo
     .returning('id')
     .executeTakeFirstOrThrow()
   const now = new Date()
-  await db
+  const { id: dealId } = await db
     .insertInto('deals')
     .values({
       ...parties,
@@ -32,7 +31,16 @@ test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal bo
       paid_at: now,
       ended_at: now,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { seller, buyer, threadId, dealId }
+}
+
+test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal both review each other, and one answers', async ({
+  page,
+  oja,
+}) => {
+  const { seller, buyer, threadId } = await completedDeal(oja)
 
   await signIn(page, oja, buyer)
   await open(page, `/chat?thread=${threadId}`)
@@ -67,4 +75,29 @@ test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal bo
   await expectToast(page, 'Answer posted', 'Your answer has been published.')
   await expect(card).toContainText('Answer by Sade Seller')
   await expect(card).toContainText('Thank you, come again.')
+})
+
+test('[REVIEW-ASK] a completed deal with an account that was closed since leads to no review', async ({
+  page,
+  oja,
+}) => {
+  const { seller, buyer, threadId, dealId } = await completedDeal(oja)
+  await signIn(page, oja, buyer)
+  const review = page.getByRole('link', { name: /^Review/ })
+  const [deal, chat] = [`/deals/${dealId}`, `/chat?thread=${threadId}`]
+  for (const address of [deal, chat]) {
+    await open(page, address)
+    await expect(review).toBeVisible()
+  }
+  await oja.database.db
+    .updateTable('users')
+    .set({ banned_at: new Date() })
+    .where('id', '=', seller.id)
+    .execute()
+  await open(page, deal)
+  await expect(page.getByText('Sade Seller has the money')).toBeVisible()
+  await expect(review).toHaveCount(0)
+  await open(page, chat)
+  await expect(page.getByRole('region', { name: 'Deal' })).toContainText('Deal completed')
+  await expect(review).toHaveCount(0)
 })

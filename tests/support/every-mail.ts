@@ -96,6 +96,7 @@ export function everyMail({ name: other, title, text }: WrittenByPeople = usual)
     sharesMeeting: false,
     warning: null,
     youReviewed: false,
+    mayReview: false,
   }
   const about = { to, name, userId: 1, questionId: 5, listing, question: text }
   const reviewer = { id: 2, fullName: other, avatarUrl: null }

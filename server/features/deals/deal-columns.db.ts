@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { hasBlocked } from '#server/db/block-conditions.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicTitle } from '#server/db/last-public.ts'
 import { hasReviewed } from '#server/db/waiting-reviews.ts'
 import { judgeTexts } from '#server/features/shield/shield.public.ts'
@@ -22,6 +24,7 @@ type Row = z.output<typeof DealRow>
 
 /** Deal `d` as JSON for one of its parties, beside its listing `l`, seller `s` and buyer `b` in the query. */
 export function dealJson(viewerId: number): RawBuilder<Row> {
+  const other = sql<number>`d.seller_id + d.buyer_id - ${viewerId}`
   return sql`jsonb_build_object(
     'id', d.id, 'threadId', d.thread_id,
     'listing', jsonb_build_object('id', l.id,
@@ -31,7 +34,9 @@ export function dealJson(viewerId: number): RawBuilder<Row> {
     'price', d.price, 'place', d.place, 'state', d.state, 'lga', d.lga, 'meetsAt', d.meets_at,
     'reserves', d.reserves, 'status', d.status, 'triedAt', d.tried_at, 'paidAt', d.paid_at,
     'endedBy', d.ended_by, 'endReason', d.end_reason, 'endedAt', d.ended_at, 'version', d.version,
-    'youReviewed', d.status = 'COMPLETED' and ${hasReviewed(viewerId, sql`d.seller_id + d.buyer_id - ${viewerId}`, sql.ref('d.ended_at'))},
+    'youReviewed', d.status = 'COMPLETED' and ${hasReviewed(viewerId, other, sql.ref('d.ended_at'))},
+    'mayReview', d.status = 'COMPLETED' and not ${hasBlocked(other, viewerId)}
+      and exists (select from users where id = ${other} and not (${isInactive('users')})),
     'sharesMeeting', exists (
       select from meeting_links m where m.deal_id = d.id and m.user_id = ${viewerId} and ${isLinkValid}))`
 }

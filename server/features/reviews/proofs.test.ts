@@ -186,6 +186,17 @@ test('[REVIEW-ASK] a day after a deal, a party without a review gets one mail', 
   expect(await subjects(ada)).toEqual([])
 })
 
+test('[REVIEW-ASK] a deal asks for no review of somebody who takes none: a closed account, or one that blocked the viewer', async () => {
+  await deal(ada, bola)
+  const mayReview = async (who: TestUser) =>
+    (await who.api('GET /api/threads', { query: {} }))[0]?.deal?.mayReview
+  expect([await mayReview(ada), await mayReview(bola)]).toEqual([true, true])
+  await bola.api('POST /api/blocks', { body: { userId: ada.id } })
+  expect([await mayReview(ada), await mayReview(bola)]).toEqual([false, true])
+  await admin.api('POST /api/admin/users/:id/ban', { params: { id: ada.id }, body: {} })
+  expect(await mayReview(bola)).toBe(false)
+})
+
 test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and takes it back; the reviewer gets one mail', async () => {
   const { id } = await review(bola, ada, { stars: 2, comment: 'Came late.' })
   const answer = (who: TestUser, text: string) =>

@@ -50,7 +50,7 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
         <Link href={paths.deal(deal.id)} className={isAsked ? 'button px-3' : 'button button-outline px-3'}>
           {isAsked ? 'Answer' : 'See it'}
         </Link>
-      ) : deal?.status === 'COMPLETED' && !deal.youReviewed ? (
+      ) : deal?.mayReview && !deal.youReviewed ? (
         <Link href={paths.review(otherParty(deal, viewerId).id)} className="button px-3">
           Review
         </Link>

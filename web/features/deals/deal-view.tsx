@@ -263,18 +263,22 @@ function AtMeeting({ deal, viewerId }: { deal: Deal; viewerId: number }) {
       <h2 id="completed" role="status" className="text-xl font-bold text-brand-ink">
         {isSeller ? `You have ${formatNaira(deal.price)}` : `${deal.seller.fullName} has the money`}
       </h2>
-      <p className="mt-2">
-        {deal.youReviewed
-          ? `You reviewed ${other.fullName}.`
-          : `Say how it went, so that others know who they meet. Your reviews of each other appear together, or ${limits.review.waitDays} days after the deal.`}
-      </p>
+      {(deal.youReviewed || deal.mayReview) && (
+        <p className="mt-2">
+          {deal.youReviewed
+            ? `You reviewed ${other.fullName}.`
+            : `Say how it went, so that others know who they meet. Your reviews of each other appear together, or ${limits.review.waitDays} days after the deal.`}
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Link
-          href={deal.youReviewed ? `${paths.user(other.id)}?tab=reviews` : paths.review(other.id)}
-          className={deal.youReviewed ? 'button button-outline flex-auto px-3' : 'button flex-auto px-3'}
-        >
-          {deal.youReviewed ? 'See the reviews' : `Review ${other.fullName}`}
-        </Link>
+        {deal.mayReview && (
+          <Link
+            href={deal.youReviewed ? `${paths.user(other.id)}?tab=reviews` : paths.review(other.id)}
+            className={deal.youReviewed ? 'button button-outline flex-auto px-3' : 'button flex-auto px-3'}
+          >
+            {deal.youReviewed ? 'See the reviews' : `Review ${other.fullName}`}
+          </Link>
+        )}
         {maySell && (
           <BusyButton
             className="button button-outline flex-auto px-3"
