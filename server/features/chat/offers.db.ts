@@ -3,17 +3,16 @@ import { z } from 'zod'
 import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { type Message, type Offer, OfferStatus } from '#shared/contract/chat.ts'
-import { ListingStatus } from '#shared/contract/listing-values.ts'
 import { isSeenBy } from './threads.db.ts'
 
-const Market = z.strictObject({ listingStatus: ListingStatus, hasOpenDeal: z.boolean() })
+const Market = z.strictObject({ isForSale: z.boolean(), hasOpenDeal: z.boolean() })
 type Market = z.output<typeof Market>
 
-/** The state that decides whether a thread's listing takes offers. Locks the listing: a concurrent sale waits, then ends the offer. */
+/** The state that decides whether a thread's listing takes offers. Locks the listing: a concurrent sale or deletion waits, then ends the offer. */
 export async function lockMarket(tx: Tx, threadId: number): Promise<Market> {
   return typedSql(
     Market,
-    sql`select l.status as "listingStatus",
+    sql`select l.status = 'ACTIVE' and l.deleted_at is null as "isForSale",
       exists (select from deals where thread_id = t.id and status in ('PROPOSED', 'ACCEPTED')) as "hasOpenDeal"
     from threads t join listings l on l.id = t.listing_id
     where t.id = ${threadId}

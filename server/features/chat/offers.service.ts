@@ -18,9 +18,8 @@ export async function placeOffer(
 ): Promise<Offer | null> {
   const { threadId, senderId } = message
   if (!isNew) return findOffer(tx, message.id)
-  const { listingStatus, hasOpenDeal } = await lockMarket(tx, threadId)
-  if (listingStatus !== 'ACTIVE')
-    throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
+  const { isForSale, hasOpenDeal } = await lockMarket(tx, threadId)
+  if (!isForSale) throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
   if (hasOpenDeal)
     throw new AppError('CONFLICT', 'There is an open deal in this conversation. Suggest another price there.')
   await replacePending(tx, threadId, senderId)
@@ -57,7 +56,7 @@ export async function settleOffer(
   const offer = { price, status }
   if (found.status === status) return { threadId, offer, isNew: false }
   if (found.status !== 'PENDING') throw new AppError('CONFLICT', sentences[found.status])
-  if (status === 'ACCEPTED' && (await lockMarket(tx, threadId)).listingStatus !== 'ACTIVE')
+  if (status === 'ACCEPTED' && !(await lockMarket(tx, threadId)).isForSale)
     throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
   if (!(await endOffer(tx, messageId, status))) throw new AppError('CONFLICT', sentences.CLOSED)
   return { threadId, offer, isNew: true }

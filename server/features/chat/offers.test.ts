@@ -160,6 +160,19 @@ test('[OFFER-CLOSED] an offer without an answer ends with a sold, hidden or dele
   await t.db.updateTable('users').set({ deletion_due_at: null }).where('id', '=', seller.id).execute()
 })
 
+test('[OFFER-CLOSED] no offer is made of a listing that is deleted at the same moment', async () => {
+  const { id, listingId } = await newThread()
+  const deleting = order.pauseBefore(/^commit/, () =>
+    seller.api('DELETE /api/listings/:id', { params: { id: listingId } }),
+  )
+  await deleting.reached
+  const offered = failureOf(send(buyer, id, { offer: 100 }))
+  await endedOrBlocked(t, offered)
+  await deleting.release()
+  expect((await offered).status).toBe(409)
+  expect(await read(buyer, id)).toEqual([])
+})
+
 test('[OFFER-CLOSED] an offer that is made at the moment of a block ends with it', async () => {
   const [one, other] = [await t.user(), await t.user()]
   const listingId = await insertListing(t, one)
