@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openApiDocument } from '#server/core/openapi/openapi.ts'
 import { contract } from '#shared/contract/index.ts'
+import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -70,6 +72,18 @@ test('[API-OPENAPI-COMPLETE] each operation has a unique operationId, its cookie
   expect(document.components.securitySchemes.session.name).toBe('oja_session')
   const { components } = openApiDocument({ NODE_ENV: 'production', PUBLIC_URL: 'https://oja.example' })
   expect(components).toMatchObject({ securitySchemes: { session: { name: '__Host-oja_session' } } })
+})
+
+test('[API-OPENAPI] an answer fits the schema of its operation, also where a value of a list is absent', async () => {
+  const seller = await t.user()
+  const id = await insertListing(t, seller)
+  const { paths } = JSON.parse(await read('/api/openapi.json'))
+  const { schema } = paths['/api/listings/{id}'].get.responses[200].content['application/json']
+  const listing = JSON.parse(await read(`/api/listings/${id}`))
+  expect(listing.moderationState).toBeNull()
+  expect(z.fromJSONSchema(schema).safeParse(listing).error).toBeUndefined()
+  const wrong = { ...listing, moderationState: 'ELSEWHERE' }
+  expect(z.fromJSONSchema(schema).safeParse(wrong).success).toBe(false)
 })
 
 test('[API-ERRORS] every error has the same form', async () => {

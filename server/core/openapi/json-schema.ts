@@ -15,6 +15,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
       if (options?.length === 2 && none?.type === 'null' && typeof value?.type === 'string') {
         delete node.anyOf
         Object.assign(node, value, { type: [value.type, 'null'] })
+        if (node.enum) node.enum = [...node.enum, null]
       }
     },
   })
