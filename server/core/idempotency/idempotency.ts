@@ -18,13 +18,14 @@ const form = /^"?([\w.:+/=-]{8,128})"?$/
  * another request.
  */
 export function idempotencyOf(request: FastifyRequest, viewer: Viewer | null): IdempotencyGuard | undefined {
-  const header = request.headers['idempotency-key']
-  if (header === undefined || !viewer) return undefined
-  const [, key] = form.exec(String(header)) ?? []
-  if (!key) throw new AppError('BAD_REQUEST', 'Idempotency-Key takes 8 to 128 letters and digits.')
+  if (!viewer) return undefined
   const writer = request.headers['x-oja-user'] ?? viewer.id
   if (String(writer) !== String(viewer.id))
     throw new AppError('UNAUTHENTICATED', 'Please log in as the one who wrote this.')
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return undefined
+  const [, key] = form.exec(String(header)) ?? []
+  if (!key) throw new AppError('BAD_REQUEST', 'Idempotency-Key takes 8 to 128 letters and digits.')
   const fingerprintInput = `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`
   return once({ userId: viewer.id, key, fingerprint: createHash('sha256').update(fingerprintInput).digest() })
 }
