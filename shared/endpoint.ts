@@ -66,6 +66,10 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Instead of `body`, a multipart form, which the handler parses itself. */
+  form?: z.ZodType
+  /** The body of an error, where it is not problem details. */
+  failure?: z.ZodType
   /** The body of a successful response; `z.null()` means 204 without a body. */
   response: z.ZodType
   /** What rendered pages show of the response: their data block carries no more. Absent: all of it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 
 /**
  * Picture types to offer in a file chooser. HEIC is left out, although a server with the decoder accepts it:
@@ -23,18 +24,18 @@ export type UploadedPhoto = z.output<typeof UploadedPhoto>
  * The body of a failed upload, in the form of other image hosts: the only endpoint whose errors are not
  * problem details.
  */
-export interface UploadFailure {
-  error: { message: string }
-}
+const UploadFailure = z.object({ error: z.object({ message: z.string() }) })
+export type UploadFailure = z.output<typeof UploadFailure>
 
 export const uploads = endpoints({
   'POST /api/uploads': {
-    summary:
-      'Upload one picture: a multipart form with `file` and `upload_preset`. An error is {error: {message}}',
+    summary: 'Upload one picture. The `upload_preset` is the one of GET /api/site',
     access: 'user',
     changes: [],
     diskSpace: 'pictures',
     limit: 'upload',
+    form: z.object({ file: z.file().max(limits.photoBytes), upload_preset: z.string() }),
     response: UploadedPhoto,
+    failure: UploadFailure,
   },
 })

@@ -86,6 +86,28 @@ test('[API-OPENAPI] an answer fits the schema of its operation, also where a val
   expect(z.fromJSONSchema(schema).safeParse(wrong).success).toBe(false)
 })
 
+test('[API-OPENAPI-COMPLETE] a body may be left out where no field is required; an upload is a form, with errors of its own', async () => {
+  const { paths, components } = JSON.parse(await read('/api/openapi.json'))
+  expect(paths['/api/listings'].post.requestBody.required).toBe(true)
+  expect(paths['/api/admin/listings/{id}'].delete.requestBody.required).toBe(false)
+  const { requestBody, responses } = paths['/api/uploads'].post
+  expect(requestBody).toMatchObject({
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: { properties: { file: { format: 'binary' }, upload_preset: { type: 'string' } } },
+      },
+    },
+  })
+  const refused = await t.app.inject({ method: 'POST', url: '/api/uploads' })
+  expect(refused.statusCode).toBe(401)
+  for (const status of [400, 401, 413, 415, 429, 'default']) {
+    const { schema } = responses[status].content['application/json']
+    expect(z.fromJSONSchema(schema).safeParse(refused.json()).error).toBeUndefined()
+  }
+  expect(components.schemas.Problem.properties).toHaveProperty('current')
+})
+
 test('[API-ERRORS] every error has the same form', async () => {
   for (const [url, status, code] of [
     ['/api/nothing', 404, 'NOT_FOUND'],

@@ -52,7 +52,9 @@ function operationId(method: string, path: string): string {
 }
 
 /** The error responses that the contract implies; all others are covered by `default`. */
-function failures(method: string, { access, params, query, body }: Endpoint): Json {
+function failures(method: string, endpoint: Endpoint): Json {
+  const { access, params, query } = endpoint
+  const body = endpoint.body ?? endpoint.form
   const statuses: [status: number, isPossible: boolean, description: string][] = [
     [
       400,
@@ -72,9 +74,11 @@ function failures(method: string, { access, params, query, body }: Endpoint): Js
   ]
   const possible = statuses.filter(([, isPossible]) => isPossible)
   return Object.fromEntries(
-    possible.map(([status, , description]) => [status, { description, content: problem }]),
+    possible.map(([status, , description]) => [status, { description, content: failureOf(endpoint) }]),
   )
 }
+
+const failureOf = ({ failure }: Endpoint) => (failure ? json(jsonSchema(failure, 'output')) : problem)
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
@@ -94,15 +98,24 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
       ...parameters('query', endpoint.query),
       ...(endpoint.retry === 'by key' ? [idempotencyKey, writer] : []),
     ],
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }
-      : {}),
+    ...requestBody(endpoint),
     responses: {
       [status]: { description: 'Done.', ...(isEmpty ? {} : { content }) },
       ...failures(method, endpoint),
-      default: { description: 'What went wrong, in a sentence for people.', content: problem },
+      default: { description: 'What went wrong, in a sentence for people.', content: failureOf(endpoint) },
     },
   }
+}
+
+/** A missing body counts as an object without fields. */
+function requestBody({ body, form }: Endpoint): Json {
+  if (form) {
+    const content = { 'multipart/form-data': { schema: jsonSchema(form, 'input') } }
+    return { requestBody: { required: true, content } }
+  }
+  if (!body) return {}
+  const required = !body.safeParse({}).success
+  return { requestBody: { required, content: json(jsonSchema(body, 'input')) } }
 }
 
 const idempotencyKey: Json = {
@@ -151,5 +164,6 @@ const problemSchema: Json = {
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
     retryAfter: { type: 'integer', description: 'Seconds.' },
+    current: { description: 'With STALE_VERSION: what a successful response has, as it is now.' },
   },
 }
