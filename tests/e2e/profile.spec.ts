@@ -1,6 +1,6 @@
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
-import { listing, minutesAgo } from './support/test-listings.ts'
+import { listing, minutesAgo, uploadPhoto } from './support/test-listings.ts'
 
 test.describe('a profile', () => {
   test('[PROFILE-HEADER] [PROFILE-VERIFIED] [PROFILE-STARS] [PROFILE-LISTINGS] [PROFILE-REVIEWS] seller, rating and reviews', async ({
@@ -68,6 +68,16 @@ test.describe('a profile', () => {
     await page.getByRole('link', { name: /^Reviews/ }).click()
     await expect(page.getByText('No reviews yet')).toBeVisible()
     await expectAccessibleEverywhere(page)
+  })
+
+  test('[DETAIL-OPEN-GRAPH] a shared profile shows its picture, as a JPEG', async ({ page, oja }) => {
+    const seller = await person(oja)
+    const { url } = await uploadPhoto(oja, seller, 0)
+    await oja.database.db.updateTable('users').set({ avatar_url: url }).where('id', '=', seller.id).execute()
+    await page.goto(`/users/${seller.id}`)
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+    const picture = await page.request.get(image ?? '')
+    expect(picture.headers()['content-type']).toBe('image/jpeg')
   })
 
   test('[PROFILE-OWN] [ROUTE-OWN] /profile shows the own profile', async ({ page, oja }) => {

@@ -5,7 +5,6 @@ import type { Listing } from '#shared/contract/listings.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { limits, phoneCategory } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
-import { sharedPhotoUrl } from '#shared/photo-sizes.ts'
 import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { SaveButton } from '#web/features/favorites/save-button.tsx'
@@ -205,7 +204,7 @@ function Head({ listing }: { listing: Listing }) {
       description={metaDescription(listing.description)}
       canonical={paths.listing(listing.id)}
       type="product"
-      {...(cover ? { image: sharedPhotoUrl(cover.url) } : {})}
+      {...(cover ? { image: cover.url } : {})}
     />
   )
 }

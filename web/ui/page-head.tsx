@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#shared/limits.ts'
+import { sharedPhotoUrl } from '#shared/photo-sizes.ts'
 import { useAbsoluteUrl, useTitlePrefix } from '#web/lib/page-context.ts'
 
 interface PageHeadProps {
@@ -37,7 +38,7 @@ export function PageHead({
       {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content={type} />
       {canonical && <meta property="og:url" content={absolute(canonical)} />}
-      <meta property="og:image" content={absolute(image)} />
+      <meta property="og:image" content={absolute(sharedPhotoUrl(image))} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
