@@ -212,8 +212,12 @@ function Head({ listing }: { listing: Listing }) {
 /** A single line of at most 150 characters. */
 function metaDescription(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim()
-  return line.length > limits.metaDescription
-    ? `${line.slice(0, limits.metaDescription - 1).trimEnd()}…`
+  const characters = [...line]
+  return characters.length > limits.metaDescription
+    ? `${characters
+        .slice(0, limits.metaDescription - 1)
+        .join('')
+        .trimEnd()}…`
     : line
 }
 
