@@ -97,3 +97,12 @@ test('[OPS-MAIL-HEALTH] the same holds for the SMS gateway', async () => {
   await text(422)
   expect(await health('sms')).toEqual(well)
 })
+
+test('[OPS-MAIL-HEALTH] a mail server and a gateway at an IPv6 address respond, too', async () => {
+  const mapped = (url = '') => url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+  const env = { ...t.env, SMTP_URL: mapped(t.env.SMTP_URL), SMS_URL: mapped(t.env.SMS_URL) }
+  const app = await startSecondApp({ ...t, env })
+  const { parts } = (await app.inject({ url: '/readyz' })).json()
+  await app.close()
+  expect(parts).toMatchObject({ mail: 'ok', sms: 'ok' })
+})

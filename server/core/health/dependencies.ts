@@ -108,7 +108,8 @@ const httpPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** Rejects if nothing listens there. */
 async function probePort({ hostname, port, protocol }: URL, standard: Record<string, number>): Promise<void> {
-  const socket = connect({ host: hostname, port: Number(port) || (standard[protocol] ?? 0) })
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host, port: Number(port) || (standard[protocol] ?? 0) })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(timeouts.probe) })
   } finally {
