@@ -63,3 +63,34 @@ test('[SEARCHES-SCREENS] a visitor logs in and comes back to the saved search', 
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
   expect((await ada.api('GET /api/saved-searches')).map(({ name }) => name)).toEqual(['ondes martenot'])
 })
+
+test('[SEARCHES-SCREENS] only the search that was saved is called saved, also beside another one in the cache', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  for (const title of ['Accordion of the cache', 'Balafon of the cache'])
+    await listing(oja, seller, { title })
+  const ada = await person(oja)
+  await signIn(page, oja, ada)
+  const save = page.getByRole('button', { name: 'Save this search' })
+  const box = page.getByRole('main').getByLabel('Search listings')
+  await open(page, '/listings?search=accordion+cache')
+  await box.fill('balafon cache')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/listings?search=balafon+cache')
+  await expect(save).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/listings?search=accordion+cache')
+  await save.click()
+  await expectToast(page, 'Search saved', 'We tell you when something new comes.')
+  await page.goForward()
+  await expect(page).toHaveURL('/listings?search=balafon+cache')
+  await expect(save).toBeVisible()
+  await save.click()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+  expect((await ada.api('GET /api/saved-searches')).map(({ name }) => name)).toEqual([
+    'balafon cache',
+    'accordion cache',
+  ])
+})

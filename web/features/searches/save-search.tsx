@@ -26,10 +26,15 @@ interface SaveSearchProps {
 
 /** Saves the search of Browse, or links to the saved searches if it is saved already. Visitors log in first. */
 export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
+  const search = searchIn(state)
+  // What was pressed and saved concerns one search: the list may go to another that is in the cache.
+  return search && <SaveOne key={browsePath(search)} search={search} state={state} isEmpty={isEmpty} />
+}
+
+function SaveOne({ search, state, isEmpty }: SaveSearchProps & { search: BrowseState }) {
   const session = useSession()
   const { data: saved } = useQuery({ ...savedSearchesQuery, enabled: Boolean(session) })
   const client = useQueryClient()
-  const search = searchIn(state)
   /** The button had the focus, which the link takes that replaces it. */
   const [isPressed, setPressed] = useState(false)
   const save = useMutation({
@@ -41,8 +46,8 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
     onError: (error) => (statusOf(error) === 401 ? logIn() : showFailure('The search was not saved', error)),
   })
   // The server writes words and prices in its own way.
-  const isSaved = (one: SavedSearch) => (search && isSame(one, search)) || one.id === save.data?.id
-  const known = search && saved?.some(isSaved)
+  const isSaved = (one: SavedSearch) => isSame(one, search) || one.id === save.data?.id
+  const known = saved?.some(isSaved)
 
   function logIn() {
     const here = browsePath(state)
@@ -51,14 +56,13 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
   }
 
   const saveWanted = useEffectEvent(() => {
-    if (!search || takeWanted() !== browsePath(state)) return
-    save.mutate(search)
+    if (takeWanted() === browsePath(state)) save.mutate(search)
   })
   useEffect(() => {
     if (session) saveWanted()
   }, [session])
 
-  if (!search || session === undefined) return null
+  if (session === undefined) return null
   if (known)
     return (
       <p className="flex min-h-11 items-center gap-2 text-sm font-semibold">
