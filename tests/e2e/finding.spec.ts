@@ -94,6 +94,10 @@ test('[BROWSE-APPLY-COUNT] [BROWSE-BEST-MATCH] the drawer opens before its code 
   await expect(page).toHaveURL('/listings?search=countword&sortBy=relevance')
   await expect(titles.last()).toHaveText('Ladder')
   await expect(page.getByRole('link', { name: 'Best match' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: 'Remove “countword”' }).click()
+  await expect(page).toHaveURL('/listings')
+  await page.goBack()
+  await expect(page).toHaveURL('/listings?search=countword&sortBy=relevance')
   await page.getByRole('link', { name: 'Best match' }).click()
   await expect(page).toHaveURL('/listings?search=countword')
 

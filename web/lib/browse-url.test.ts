@@ -42,3 +42,12 @@ test('changing or removing the state clears the LGA; the same state and other ch
   expect(changeBrowse(there, { state: 'Lagos' }).lga).toBe('Ikeja')
   expect(changeBrowse(there, { condition: 'NEW' }).lga).toBe('Ikeja')
 })
+
+test('the order by relevance goes with the words, the order by distance and the radius with the place', () => {
+  const found = { search: 'sofa', sortBy: 'relevance' }
+  expect(browsePath(changeBrowse(found, { search: undefined }))).toBe('/listings')
+  expect(changeBrowse(found, { search: 'bed' }).sortBy).toBe('relevance')
+  const nearby = { near: 'Lagos/Ikeja', radius: '25', sortBy: 'near' }
+  expect(browsePath(changeBrowse(nearby, { near: undefined }))).toBe('/listings')
+  expect(changeBrowse(nearby, { search: 'bed' })).toMatchObject(nearby)
+})

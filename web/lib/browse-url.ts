@@ -47,17 +47,15 @@ export function browsePath(state: BrowseState): string {
 
 /**
  * The filters after a change: the list starts at its first page; another state of Nigeria clears the LGA; without `near`, the radius
- * and the order by distance go.
+ * and the order by distance go, and without words the order by relevance.
  */
 export function changeBrowse(state: BrowseState, change: BrowseState): BrowseState {
   const next: BrowseState = { ...state, ...change, cursor: undefined }
   if ('state' in change && change.state !== state.state && !('lga' in change)) next.lga = undefined
-  return next.near ? next : { ...next, radius: undefined, sortBy: withoutNearest(next.sortBy) }
-}
-
-/** The order, or the default one where it is by distance. */
-export function withoutNearest(sortBy: string | undefined): string | undefined {
-  return sortBy === 'near' ? undefined : sortBy
+  const { search, near, sortBy } = next
+  if (!near) next.radius = undefined
+  if ((sortBy === 'near' && !near) || (sortBy === 'relevance' && !search)) next.sortBy = undefined
+  return next
 }
 
 export function browseCall(state: BrowseState): RequestOf<Contract['GET /api/listings']> {

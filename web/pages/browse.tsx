@@ -73,7 +73,7 @@ export function Page() {
           id={formId}
           initial={state.search ?? ''}
           onSearch={(text) => go(changeBrowse(state, { search: text }))}
-          onClear={() => go(withoutSearch(state))}
+          onClear={() => go(changeBrowse(state, { search: undefined }))}
         >
           <HiddenFields state={{ ...state, search: undefined, sortBy: undefined, cursor: undefined }} />
         </SearchBox>
@@ -178,12 +178,6 @@ function BestMatch({ state }: { state: BrowseState }) {
       {sortLabels.relevance}
     </a>
   )
-}
-
-/** Sorting by best match needs search words. */
-function withoutSearch(state: BrowseState): BrowseState {
-  const sortBy = state.sortBy === 'relevance' ? undefined : state.sortBy
-  return changeBrowse(state, { search: undefined, sortBy })
 }
 
 function headingOf(state: BrowseState, categories: Category[]): string {

@@ -1,6 +1,6 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { formatNaira, nairaToKobo } from '#shared/money.ts'
-import { type BrowseParameter, type BrowseState, withoutNearest } from '#web/lib/browse-url.ts'
+import { type BrowseParameter, type BrowseState, changeBrowse } from '#web/lib/browse-url.ts'
 import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
 import { nameOfNear } from '#web/lib/place.ts'
 
@@ -36,7 +36,7 @@ export function countFilters(filters: readonly ActiveFilter[]): number {
 
 /** The state without any filter; words and order stay. */
 export function withoutFilters({ search, sortBy }: BrowseState): BrowseState {
-  return { search, sortBy: withoutNearest(sortBy) }
+  return changeBrowse({ search, sortBy }, {})
 }
 
 /** The filters with a reversed pair of prices swapped, as the server reads it. */

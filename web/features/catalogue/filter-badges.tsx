@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Category } from '#shared/contract/catalogue.ts'
-import { type BrowseState, browsePath, changeBrowse, withoutNearest } from '#web/lib/browse-url.ts'
+import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
 import { forgetPlace } from '#web/lib/place.ts'
 import { activeFilters } from './active-filters.ts'
 
@@ -28,7 +28,7 @@ export function FilterBadges({ state, categories }: { state: BrowseState; catego
       ))}
       <li>
         <a
-          href={browsePath({ sortBy: withoutNearest(state.sortBy) })}
+          href={browsePath(changeBrowse({ sortBy: state.sortBy }, {}))}
           onClick={forgetPlace}
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold underline underline-offset-4"
         >

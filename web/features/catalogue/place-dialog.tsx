@@ -2,7 +2,7 @@ import { LocateFixed } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Radius } from '#shared/contract/catalogue.ts'
 import { lgasOf, roundPosition, states } from '#shared/nigeria.ts'
-import { type BrowseState, changeBrowse, withoutNearest } from '#web/lib/browse-url.ts'
+import { type BrowseState, changeBrowse } from '#web/lib/browse-url.ts'
 import { labelled } from '#web/lib/labels.ts'
 import { nameOfNear, type PlaceState, rememberPlace } from '#web/lib/place.ts'
 import { rememberedPlace } from '#web/lib/remembered-place.ts'
@@ -60,9 +60,8 @@ export function PlaceDialog({ open, onClose, state, onChange }: PlaceDialogProps
   function choose(place: PlaceState) {
     onClose()
     rememberPlace(place)
-    const sortBy = withoutNearest(state.sortBy)
-    const nowhere = { state: undefined, lga: undefined, near: undefined, radius: undefined, sortBy }
-    onChange(changeBrowse(state, { ...nowhere, ...place }))
+    const nowhere = changeBrowse(state, { state: undefined, near: undefined })
+    onChange(changeBrowse(nowhere, place))
   }
 
   function apply(event: SubmitEvent) {
