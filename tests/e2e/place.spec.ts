@@ -60,6 +60,36 @@ test('[NEAR-CONTROL] [NEAR-CARD] [NEAR-REMEMBERED] a place beside the search: ch
   await expect(control(page)).toHaveText('All of Nigeria')
 })
 
+test('[NEAR-REMEMBERED] a place is forgotten by its badge and by the filters, whether it is a state or an LGA', async ({
+  page,
+}) => {
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  const ways = {
+    badge: () => page.getByRole('link', { name: 'Remove Kano' }).click(),
+    'another choice': async () => {
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await drawer.getByLabel('State').selectOption('All states')
+      await drawer.getByRole('button', { name: /^Apply/ }).click()
+    },
+    clear: async () => {
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await drawer.getByRole('button', { name: 'Clear', exact: true }).click()
+    },
+  }
+  for (const [way, remove] of Object.entries(ways)) {
+    await open(page, '/')
+    await control(page).click()
+    await dialog(page).getByLabel('State').selectOption('Kano')
+    if (way === 'clear') await dialog(page).getByLabel('LGA').selectOption('Fagge')
+    await dialog(page).getByRole('button', { name: 'Show listings' }).click()
+    await expect(page).toHaveURL(/\?(state=Kano|near=Kano)/)
+    await remove()
+    await expect(page).toHaveURL('/listings')
+    await open(page, '/')
+    await expect(control(page), way).toHaveText('All of Nigeria')
+  }
+})
+
 test('[NEAR-ASKED] the position is asked for by a press, rounded, and its refusal leads to the list of LGAs', async ({
   page,
   context,

@@ -55,6 +55,7 @@ export function Page() {
 
   const filters = activeFilters(state, categories)
   const go = (next: BrowseState) => {
+    if (hasPlace(state) && !hasPlace(next)) forgetPlace()
     const path = browsePath(next)
     if (path !== browsePath(requested)) navigate(path)
   }
@@ -151,6 +152,8 @@ export function Page() {
     </div>
   )
 }
+
+const hasPlace = ({ state, near }: BrowseState) => Boolean(state ?? near)
 
 /** Removes the filters and keeps the search words, or removes the words if there are no filters. */
 function ClearFilters({ state, className = '' }: { state: BrowseState; className?: string }) {

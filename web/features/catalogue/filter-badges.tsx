@@ -18,7 +18,7 @@ export function FilterBadges({ state, categories }: { state: BrowseState; catego
           <a
             href={browsePath(changeBrowse(state, { [name]: undefined }))}
             aria-label={`Remove ${label}`}
-            onClick={name === 'near' ? forgetPlace : undefined}
+            onClick={name === 'near' || name === 'state' ? forgetPlace : undefined}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pr-2.5 pl-4 text-sm font-semibold text-brand-ink hover:line-through"
           >
             <span className="truncate">{label}</span>
