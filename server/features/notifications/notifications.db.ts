@@ -41,8 +41,10 @@ export type NotificationRow = z.output<typeof NotificationRow>
 /** Where a page of the list ended. */
 export type NotificationPosition = Pick<NotificationRow, 'micros' | 'id'>
 
-const isPublic = sql`l.status <> 'HIDDEN' and l.deleted_at is null
-  and not exists (select from users where id = l.seller_id and ${isInactive('users')})`
+/** Public, and not of somebody whom the reader blocked: a match of a saved search has no actor. */
+const isShown = sql`l.status <> 'HIDDEN' and l.deleted_at is null
+  and not exists (select from users where id = l.seller_id and ${isInactive('users')})
+  and not ${hasBlocked('n.user_id', 'l.seller_id')}`
 
 const from = sql`notifications n
   left join listings l on l.id = n.listing_id
@@ -61,13 +63,13 @@ const isVisibleToReader = sql`(a.id is null or not (${isInactive('a')})
     when n.kind = 'REVIEW_ANSWER' then exists (select from reviews where id = n.subject_id and answer is not null)
     when n.kind = 'SEARCH' and s.id is null then false
     when n.kind in ('SEARCH', 'FOLLOWED') and n.count > 1 then true
-    else l.deleted_at is null and (l.seller_id = n.user_id or ${isPublic})
+    else l.deleted_at is null and (l.seller_id = n.user_id or ${isShown})
   end`
 
 const listing = sql`case
     when l.id is null then null
     when l.seller_id = n.user_id then ${ownMailListing('l')}
-    when n.kind in ('MESSAGE', 'DEAL') or (${isPublic}) then ${publicMailListing('l')}
+    when n.kind in ('MESSAGE', 'DEAL') or (${isShown}) then ${publicMailListing('l')}
   end`
 
 const search = sql`case when s.id is not null then jsonb_build_object(

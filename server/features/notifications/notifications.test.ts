@@ -255,6 +255,27 @@ test('[NOTIFY-GONE] news of several listings do not name the newest where it is 
   expect(await text()).toBe('You follow this seller.')
 })
 
+test('[NOTIFY-GONE] a match of a saved search is left out once its reader blocks the seller, alone and as the newest of several', async () => {
+  const [reader, seller, other] = [await t.user(), await t.user(), await t.user()]
+  const matches = async (search: string, ...sellers: TestUser[]) => {
+    const saved = await reader.api('POST /api/saved-searches', { body: { search } })
+    for (const who of sellers) {
+      const listingId = await insertListing(t, who, { title: `Harp of ${who.id}` })
+      await write([{ userId: reader.id, kind: 'SEARCH', subjectId: saved.id, listingId }])
+    }
+  }
+  await matches('harp', seller)
+  await matches('strings', other, seller)
+  const texts = async () => (await list(reader)).map(({ title, text }) => `${title}. ${text}`)
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^2 new matches for “strings”\. The newest: “Harp of/),
+    expect.stringMatching(/^A new match for “harp”\. “Harp of/),
+  ])
+  await reader.api('POST /api/blocks', { body: { userId: seller.id } })
+  expect(await texts()).toEqual(['2 new matches for “strings”. See them all.'])
+  expect(await unread(reader)).toBe(1)
+})
+
 test('[NOTIFY-ORDER] transactions that notify the same people at once wait for each other, and count every event', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => t.user()))
   const notifications = people.map(
