@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertUpload, listingDraft, publish } from '#tests/support/listings.ts'
+import { insertListing, insertUpload, listingDraft, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -306,4 +306,14 @@ test('[CALL-SIMILAR] similar listings are of the same category, those with share
   expect(await similar()).toEqual([likeliest.id, likely.id, other.id])
   await bola.api('DELETE /api/listings/:id', { params: { id: cot.id } })
   expect(await similar()).toEqual([likeliest.id, likely.id, other.id])
+})
+
+test('[CALL-SIMILAR] of a hundred listings that share a word, those that share the most come first, however old', async () => {
+  const books = (title: string) => insertListing(t, bola, { title, category_id: 7 })
+  for (let number = 1; number <= 70; number += 1) await books(`Clean book ${number}`)
+  const twin = await books('Clean Things Fall Apart, hardcover')
+  for (let number = 71; number <= 115; number += 1) await books(`Clean book ${number}`)
+  const id = await books('Clean Things Fall Apart, signed')
+  const [first] = await t.visitor('GET /api/listings/:id/similar', { params: { id } })
+  expect(first?.id).toBe(twin)
 })

@@ -3,10 +3,12 @@ import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { readWords } from './normalise-text.ts'
 import { lexemeTerm, quoteLexeme, singularOf, titleMark } from './query-terms.ts'
 import { findSimilar } from './similar.db.ts'
-import { readStatistics } from './statistics.db.ts'
+import { readStatistics, smallTable } from './statistics.db.ts'
 
 /** A title word that more listings have is slow to look up; of these, only listings of the planner's sample are compared. */
 const maxRareHits = 500
+/** Listings with a rare word to compare. */
+const maxWithRare = 60
 /** Listings of the sample to compare: more than are shown, since some were sold since. */
 const maxSampled = 12
 
@@ -28,6 +30,8 @@ export async function listSimilar(
   return findSimilar(db, listing, {
     inTitle: inTitle.map(quoteLexeme),
     rare: anyRare || null,
+    // Without a sample no word is known to be frequent, and all that have one are compared: the table is small.
+    maxWithRare: statistics.size === 0 ? smallTable : maxWithRare,
     sampled: sampled.length < maxSampled ? null : sampled,
   })
 }

@@ -22,7 +22,7 @@ const firstBatches = 4
 const lifetimeMs = 600_000
 const smallLifetimeMs = 60_000
 /** A table with fewer rows needs no sample: every plan is fast. */
-const smallTable = 2000
+export const smallTable = 2000
 
 interface CacheEntry {
   statistics: Promise<Statistics>
