@@ -15,18 +15,17 @@ interface News {
 /** Savers notified in one statement. */
 const batchSize = 5000
 
-/** Notifies the savers of listings that became cheaper, were sold or are available again. News that no longer holds is dropped. */
+/**
+ * Notifies the savers of listings that became cheaper, also while they were hidden, were sold or are available again. News that no longer
+ * holds is dropped.
+ */
 export async function notifySavers(services: { tx: Tx; jobs: Jobs }, news: readonly News[]): Promise<void> {
   const { tx } = services
   // The first of two drops in a row has the price that the reader knew.
-  const cheaper = [
-    ...new Map(
-      listingsWith(news, 'CHEAPER')
-        .toReversed()
-        .map((one) => [one.listingId, one]),
-    ).values(),
-  ]
-  if (cheaper.length > 0) await notifyInBatches(services, 'CHEAPER', await claimDrops(tx, saversOf(cheaper)))
+  const priced = [...listingsWith(news, 'PUBLISHED'), ...listingsWith(news, 'CHEAPER').toReversed()]
+  const compared = [...new Map(priced.map((one) => [one.listingId, one])).values()]
+  if (compared.length > 0)
+    await notifyInBatches(services, 'CHEAPER', await claimDrops(tx, saversOf(compared)))
   for (const { kind, status } of [
     { kind: 'SOLD', status: 'SOLD' },
     { kind: 'AVAILABLE', status: 'ACTIVE' },

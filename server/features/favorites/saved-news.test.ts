@@ -93,6 +93,31 @@ test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by
   expect(await notificationsOf(ada)).toMatchObject([{ price_before: 401 * naira, price_after: 300 * naira }])
 })
 
+test('[NEWS-CHEAPER] a drop of a listing that is hidden is told when it is public again, if it still is one', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const { id } = await publish(t, seller, { price: 100_000 * naira })
+  await save(ada, id)
+  await change(seller, id, { status: 'HIDDEN' })
+  await change(seller, id, { price: 80_000 * naira })
+  expect(await notificationsOf(ada)).toEqual([])
+  await change(seller, id, { status: 'ACTIVE' })
+  const first = { kind: 'CHEAPER', price_before: 100_000 * naira, price_after: 80_000 * naira, count: 1 }
+  expect(await notificationsOf(ada)).toMatchObject([first])
+  await change(seller, id, { status: 'HIDDEN' })
+  await change(seller, id, { status: 'ACTIVE' })
+  expect(await notificationsOf(ada)).toMatchObject([first])
+
+  // A drop that waits for its day while the listing is hidden.
+  await read(ada)
+  await change(seller, id, { price: 70_000 * naira })
+  await change(seller, id, { status: 'HIDDEN' })
+  await dayLater(ada)
+  await notifyOfDelayedDrops(t)
+  await change(seller, id, { status: 'ACTIVE' })
+  const second = { ...first, price_before: 80_000 * naira, price_after: 70_000 * naira }
+  expect(await notificationsOf(ada)).toMatchObject([first, second])
+})
+
 test('[NEWS-SOLD] savers are notified that a listing is sold or for sale again; not its buyer, the blocked, the closed, or of what is gone', async () => {
   const seller = await t.user()
   const [ada, buyer, blocked, blocking, banned] = [
