@@ -59,7 +59,7 @@ export const AdminAppeal = z.object({
   answer: z.string().nullable(),
   decidedBy: Person.nullable(),
   decidedAt: Timestamp.nullable(),
-  /** False for the administrator who took the decision, while there is another one. */
+  /** False for the administrator who took the decision or appeals it, while another one can decide. */
   mayDecide: z.boolean(),
   act: Decision.pick({
     action: true,
@@ -119,7 +119,7 @@ export const appeals = endpoints({
   },
   'PATCH /api/admin/appeals/:id': {
     summary:
-      'Decide an appeal: the act stands (UPHELD), or is taken back (OVERTURNED); not by the administrator whose act it is, where there is another',
+      'Decide an appeal: the act stands (UPHELD), or is taken back (OVERTURNED); not by the administrator whose act or appeal it is, where there is another',
     access: 'admin',
     changes: ['listings', 'people', 'threads', 'messages', 'moderation'],
     params: ById,

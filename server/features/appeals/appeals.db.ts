@@ -102,9 +102,14 @@ const AppealRow = AdminAppeal.extend({
   act: AdminAppeal.shape.act.extend({ createdAt: z.string() }),
 }).strict()
 
-/** Whether an administrator may decide about the appeal: not the one who took the act, unless there is no other active one. */
-const mayDecide = (adminId: number) => sql`(a.admin_id is distinct from ${adminId} or not exists (
-  select from users u where u.role = 'ADMIN' and u.id <> ${adminId} and not (${isInactive('u')})))`
+/**
+ * Whether an administrator may decide about the appeal: neither the one who took the act nor the one who appeals, unless no other active one
+ * can.
+ */
+const mayDecide = (
+  adminId: number,
+) => sql`(a.admin_id is distinct from ${adminId} and o.id <> ${adminId} or not exists (
+  select from users u where u.role = 'ADMIN' and u.id not in (${adminId}, o.id) and not (${isInactive('u')})))`
 
 const appealColumns = (adminId: number) => sql`p.id, p.text, p.created_at as "createdAt", p.outcome, p.answer,
   p.decided_at as "decidedAt", ${mayDecide(adminId)} as "mayDecide",

@@ -53,7 +53,7 @@ export async function appeal(services: Services, token: string, text: string): P
 
 /**
  * Decides an appeal, with a mail to its writer; an overturned act that still stands is reverted. NOT_FOUND where there is none, CONFLICT
- * where it is decided, FORBIDDEN for the administrator whose act it is about, where there is another one.
+ * where it is decided, FORBIDDEN for the administrator whose act it is about and for the one who appeals, where there is another one.
  */
 export async function decideAppeal(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
@@ -67,7 +67,7 @@ export async function decideAppeal(
     if (!open.mayDecide)
       throw new AppError(
         'FORBIDDEN',
-        'You took this decision. Another administrator decides about the appeal.',
+        'This decision is yours, or about you. Another administrator decides about the appeal.',
       )
     await writeOutcome(tx, id, { outcome, answer, adminId: admin.id })
     const { id: userId, email: to, fullName: name, isGone } = open.appellant

@@ -183,7 +183,9 @@ test('[APPEAL-OTHER] the administrator who took a decision cannot decide about i
   })
   await expect(decide(id, 'OVERTURNED', admin)).rejects.toMatchObject({
     status: 403,
-    problem: { detail: 'You took this decision. Another administrator decides about the appeal.' },
+    problem: {
+      detail: 'This decision is yours, or about you. Another administrator decides about the appeal.',
+    },
   })
   await expect(
     other.api('PATCH /api/admin/appeals/:id', { params: { id }, body: { outcome: 'UPHELD', answer: ' ' } }),
@@ -375,6 +377,21 @@ test('[APPEAL-TIME] a wrongly hidden listing gets its lost time back: its place 
     .execute()
   await admin.api('PATCH /api/admin/held/:id', { params: { id: held }, body: { decision: 'RELEASE' } })
   expect(await times(listing_id ?? 0)).toMatchObject([expect.closeTo(0), expect.anything()])
+})
+
+test('[APPEAL-OTHER] an administrator does not decide about an appeal of their own', async () => {
+  await hide(await insertListing(t, other))
+  const id = await appealOf(t, other)
+  await expect(decide(id, 'OVERTURNED', other)).rejects.toMatchObject({ status: 403 })
+  // The one who took the decision, as long as there is nobody else.
+  const mayDecide = async () => {
+    const open = await admin.api('GET /api/admin/appeals', { query: { outcome: 'OPEN' } })
+    return open.find((one) => one.id === id)?.mayDecide
+  }
+  expect(await mayDecide()).toBe(true)
+  const third = await t.user({ role: 'ADMIN' })
+  expect(await mayDecide()).toBe(false)
+  expect(await decide(id, 'UPHELD', third)).toMatchObject({ outcome: 'UPHELD' })
 })
 
 test('[APPEAL-OTHER] the only administrator may decide about appeals against their own decisions', async () => {

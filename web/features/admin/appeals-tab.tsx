@@ -162,7 +162,7 @@ function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps) {
         {answer && <p className="mt-0.5 whitespace-pre-line text-muted">Answer: “{answer}”</p>}
         {isOpen && !mayDecide && (
           <p className="mt-0.5 text-sm text-muted">
-            You took this decision. Another administrator decides about the appeal.
+            This decision is yours, or about you. Another administrator decides about the appeal.
           </p>
         )}
         <RowFailure {...failure} />
