@@ -4,6 +4,7 @@ import { expect, open, test } from './support/browser.ts'
 import { bubble, composer, conversations, sendButton, storedBodies, talk } from './support/chat-fixture.ts'
 import { field } from './support/listing-form.ts'
 import { expectOwner, type Person, password, person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 // A device stores no personal data after a logout, or once another person signs in.
 
@@ -55,12 +56,14 @@ test('[PRIVATE-STORAGE] another open tab stores nothing more', async ({
   const one = await person(oja)
   await signIn(page, oja, one)
   const other = await context.newPage()
-  await open(other, '/sell')
-  await field(other, 'Title').fill('A secret listing')
+  await open(other, `/listings/${await listing(oja, await person(oja))}`)
+  await other.getByRole('button', { name: 'Ask Question' }).click()
+  await other.getByLabel('Your question').fill('A secret question')
   await expectOwner(other, one)
+  await expect.poll(() => stored(other)).toContainEqual(expect.stringContaining('A secret question'))
   await open(page, '/about')
   await logOut(page)
-  await field(other, 'Description').fill('Typed after the logout in the first tab')
+  await other.getByLabel('Your question').fill('Typed after the logout in the first tab')
   await other.goto('/about')
   expect(await stored(page)).toEqual([])
 })
@@ -113,7 +116,10 @@ async function changePerson(page: Page, next: Person): Promise<Page> {
 test('[PRIVATE-STORAGE] [CHAT-RELIABLE] a tab in which the same person goes on after a new login sends what they write', async ({
   page,
   oja,
+  expectedStatuses,
 }) => {
+  // The counts of unread messages and notifications are read again between logout and login.
+  expectedStatuses.push(401)
   const buyer = await person(oja, { password })
   const { threadId } = await talk(oja, { buyer, first: 'Hello' })
   await signIn(page, oja, buyer)

@@ -42,6 +42,34 @@ test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a private page l
   await expect(page).toHaveURL('/settings')
 })
 
+test('[ROUTE-FAVORITES] [ROUTE-SETTINGS] a logout in another tab leads from private pages to the login, and interrupts nobody who types', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja)
+  await signIn(page, oja, ada)
+  const id = await listing(oja, ada, { title: 'Standing fan' })
+  const openTab = async (address: string) => {
+    const tab = await page.context().newPage()
+    await open(tab, address)
+    await expectOwner(tab, ada)
+    return tab
+  }
+  const [settings, favorites, edit] = [
+    await openTab('/settings'),
+    await openTab('/favorites'),
+    await openTab(`/edit-listing/${id}`),
+  ]
+  await edit.getByLabel('Title').fill('Standing fan with a remote')
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(settings).toHaveURL('/login?next=/settings')
+  await expect(favorites).toHaveURL('/login?next=/favorites')
+  await expect(edit).toHaveURL(`/edit-listing/${id}`)
+  await expect(edit.getByLabel('Title')).toHaveValue('Standing fan with a remote')
+})
+
 test('[ROUTE-SETTINGS] a link whose data was refused before the press leads to the login too', async ({
   page,
   oja,

@@ -1,7 +1,9 @@
+import { emitUnauthenticated } from './api-events.ts'
 import { listen } from './events.ts'
 import { outboxDatabase } from './outbox-database.ts'
 import { ownerKey, resumePrivateStorage, stopPrivateStorage, storePrivate } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
+import { isAnythingUnsaved } from './unsaved.ts'
 
 /** Keys with nothing personal in them; they stay. All other keys of Oja are removed with the user, including those of older versions. */
 const deviceKeys = new Set([
@@ -71,7 +73,8 @@ export function setPrivateOwner(userId: number | null): void {
 
 /**
  * Follows who is signed in on this device in other tabs: another person, or nobody, ends what this page stores for its user. What counts
- * is the owner now: the event of a tab that slept comes late. Returns the unsubscribe function.
+ * is the owner now: the event of a tab that slept comes late. After a logout the page counts as refused, unless a form on it has unsaved values.
+ * Returns the unsubscribe function.
  */
 export function followLogouts(userId: number | null): () => void {
   return listen<StorageEvent>(window, 'storage', ({ key }) => {
@@ -80,6 +83,8 @@ export function followLogouts(userId: number | null): () => void {
     if (owner && owner.id === userId) return resumePrivateStorage()
     if (owner && userId === null) return
     stopPrivateStorage()
-    if (!owner) void deletePrivateData()
+    if (owner) return
+    void deletePrivateData()
+    if (userId !== null && !isAnythingUnsaved()) emitUnauthenticated(`GET ${location.pathname}`)
   })
 }
