@@ -4,7 +4,7 @@ import { timestampOf } from '#server/db/clock.ts'
 import { and, hasWords, limited, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findCount, typedSql } from '#server/db/typed-sql.ts'
-import { claimTime } from '#server/features/moderation/moderation.public.ts'
+import { actLabel, claimTime } from '#server/features/moderation/moderation.public.ts'
 import { Case, type CaseReport, type CaseTarget } from '#shared/contract/cases.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { ParsedRequestOf } from '#shared/endpoint.ts'
@@ -132,16 +132,16 @@ export async function findAbout(db: Db, targets: CaseTarget[]): Promise<About[]>
         from (${reportsAbout(sql`s.id`)}) as theirs) as ranked) as counted on true
     left join lateral (
       select count(*) as count, (json_agg(json_build_object(
-        'action', act.action, 'reason', act.reason, 'rule', act.rule, 'createdAt', ${iso(sql`act.created_at`)}, 'label', act.label)
-        order by act.id desc) filter (where act.rank <= ${shown.acts})) as latest
+        'action', a.action, 'reason', a.reason, 'rule', a.rule, 'createdAt', ${iso(sql`a.created_at`)}, 'label', ${actLabel})
+        order by a.id desc) filter (where a.rank <= ${shown.acts})) as latest
       from (
-        select either.*, row_number() over (order by either.id desc) as rank from (
-          select m.id, m.action, m.reason, m.rule, m.created_at, '' as label from moderation_acts m
-          where m.target_type = 'USER' and m.target_id = s.id and m.action in ('BAN', 'UNBAN')
-          union all
-          select m.id, m.action, m.reason, m.rule, m.created_at, own.title from listings own
-          join moderation_acts m on m.target_type = 'LISTING' and m.target_id = own.id
-          where own.seller_id = s.id and m.action in ('HIDE', 'SHOW', 'DELETE')) as either) as act) as acts on true
+        select m.*, row_number() over (order by m.id desc) as rank
+        from (
+          select 'USER' as type, s.id as id
+          union all select 'LISTING', id from listings where seller_id = s.id
+          union all select 'MESSAGE', id from holds where owner_id = s.id and kind = 'MESSAGE') as own
+        join moderation_acts m on m.target_type = own.type and m.target_id = own.id
+        where m.action not in ('FEATURE', 'UNFEATURE', 'WAIT')) as a) as acts on true
     order by c.position`,
   ).execute(db)
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, type Db, openPool } from '#server/db/pool.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
+import { insertHold } from '#tests/roles/fixtures.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { countCases, findCases } from './case-search.db.ts'
@@ -139,6 +140,38 @@ test('[DESK-CASES] [DESK-EVIDENCE] open reports are one case by target, oldest f
   const answer = await t.app.inject({ url: '/api/admin/cases?limit=1', headers: { cookie: admin.cookie } })
   expect(answer.headers['x-total-count']).toBe('3')
   await settle({ cases: found, action: 'DISMISS' })
+})
+
+test('[DESK-EVIDENCE] the record of an owner has the decisions of the review queue, but not that a listing was featured', async () => {
+  const owner = await t.user({ fullName: 'Hauwa Held' })
+  const decide = async (id: number, decision: 'RELEASE' | 'REJECT') =>
+    admin.api('PATCH /api/admin/held/:id', { params: { id }, body: { decision, reason: decision } })
+  await decide(await insertHold(t, owner), 'REJECT')
+  const { id: sender } = await t.db
+    .insertInto('holds')
+    .values({
+      kind: 'SENDER',
+      rule: 'WARNED_SENDER',
+      owner_id: owner.id,
+      listing_id: await insertListing(t, owner),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await decide(sender, 'REJECT')
+  await admin.api('PATCH /api/admin/listings/:id/feature', {
+    params: { id: await insertListing(t, owner) },
+    body: { until: '2098-01-01T00:00:00.000Z' },
+  })
+  await report(user(owner), 'Spam')
+  const [found] = await cases({ q: 'Hauwa' })
+  expect(found?.target?.owner).toMatchObject({
+    actCount: 2,
+    acts: [
+      { action: 'REJECT', label: 'messages of Hauwa Held', reason: 'REJECT' },
+      { action: 'REJECT', label: 'Tecno Spark 20, clean' },
+    ],
+  })
+  await settle({ cases: [user(owner)], action: 'DISMISS' })
 })
 
 test('[DESK-SETTLE] settling a case closes all its reports; its owner gets rule and reason; a case that cannot be settled has an error', async () => {

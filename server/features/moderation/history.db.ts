@@ -27,8 +27,8 @@ export async function recordActs(
   return new Map(rows.map(({ id, targetId }) => [targetId, id]))
 }
 
-/** The target of an act: for an item of the review queue, what it is about. */
-const label = sql`concat((select case h.kind when 'SENDER' then 'messages of ' when 'REVIEW' then 'reviews of '
+/** The target of an act `a`: for an item of the review queue, what it is about. */
+export const actLabel = sql`concat((select case h.kind when 'SENDER' then 'messages of ' when 'REVIEW' then 'reviews of '
     when 'THEFT' then 'stolen phone of ' when 'PHOTO' then 'photo of ' when 'PHONE' then 'phone of ' end
   from holds h where h.id = a.hold_id and a.action <> 'WAIT'),
   case a.target_type
@@ -40,7 +40,7 @@ const label = sql`concat((select case h.kind when 'SENDER' then 'messages of ' w
 
 const columns = sql`a.id, a.action, a.target_type as "targetType", a.target_id as "targetId", a.reason, a.rule,
   a.created_at as "createdAt", case when u.id is not null then json_build_object('id', u.id, 'fullName', u.full_name) end as admin,
-  ${label} as label,
+  ${actLabel} as label,
   case a.target_type when 'MESSAGE' then (select h.owner_id from holds h where h.id = a.target_id) end as "ownerId"`
 const source = sql`moderation_acts a left join users u on u.id = a.admin_id`
 
@@ -59,7 +59,7 @@ export async function findActs(
   const where = [
     ...(targetType === undefined ? [] : [sql`a.target_type = ${targetType}`]),
     ...(targetId === undefined ? [] : [sql`a.target_id = ${targetId}`]),
-    ...(q === undefined ? [] : [hasWords(sql`concat_ws(' ', a.reason, u.full_name, ${label})`, q)]),
+    ...(q === undefined ? [] : [hasWords(sql`concat_ws(' ', a.reason, u.full_name, ${actLabel})`, q)]),
   ]
   const search = { shape: Row, columns, source, where, order: sql`a.id desc` }
   const { items, total } = await findPage(db, search, page)

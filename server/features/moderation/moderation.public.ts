@@ -2,7 +2,7 @@
 export { claimTime } from './case-claims.db.ts'
 export { readDigest } from './copies.db.ts'
 export { holdListing, publishOrHold, suspectListing } from './copies.service.ts'
-export { findActs } from './history.db.ts'
+export { actLabel, findActs } from './history.db.ts'
 export { holdMessage, judgeRepeatedText } from './message-checks.service.ts'
 export {
   ban,
