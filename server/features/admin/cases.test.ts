@@ -328,6 +328,19 @@ test('[DESK-CLAIM] of two moderators one has a case, until they go on, it expire
   expect(await t.db.selectFrom('report_claims').selectAll().execute()).toEqual([])
 })
 
+test('[DESK-CLAIM] closing the last report of a case by itself ends the claim too', async () => {
+  const target = listing(await insertListing(t, await t.user(), { title: 'Claimed table' }))
+  for (const reason of ['Spam', 'Wrong price']) await report(target, reason)
+  await colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
+  const claimant = async () => (await cases({ q: 'claimed table' }))[0]?.claim?.admin.fullName
+  for (const { id } of await admin.api('GET /api/admin/reports', { query: { q: 'claimed table' } })) {
+    expect(await claimant()).toBe('Ada Admin')
+    await admin.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
+  }
+  await report(target, 'Spam')
+  expect(await claimant()).toBeUndefined()
+})
+
 test('[DESK-USERS] accounts are filtered by banned and ordered by the open reports about them and their listings', async () => {
   const [most, less] = [
     await t.user({ fullName: 'Most Reported' }),

@@ -29,8 +29,16 @@ export async function lockReport(tx: Db, id: number): Promise<ReportStatus | nul
   return report?.status ?? null
 }
 
+/** Closes a report, and ends the claim of its target if it was the last open one. */
 export async function closeReport(tx: Db, id: number, status: ReportStatus): Promise<void> {
-  await tx.updateTable('reports').set({ status, closed_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await sql`with closed as (
+      update reports set status = ${status}, closed_at = now() where id = ${id} returning target_type, target_id)
+    delete from report_claims c using closed
+    where c.target_type = closed.target_type and c.target_id = closed.target_id and not exists (
+      select from reports r
+      where r.status = 'NEW' and r.target_type = c.target_type and r.target_id = c.target_id and r.id <> ${id})`.execute(
+    tx,
+  )
 }
 
 /** Closes the open reports about a target and ends the claim of it; returns the ids of those that it closed. */
