@@ -212,13 +212,10 @@ function Head({ listing }: { listing: Listing }) {
 /** A single line of at most 150 characters. */
 function metaDescription(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim()
-  const characters = [...line]
-  return characters.length > limits.metaDescription
-    ? `${characters
-        .slice(0, limits.metaDescription - 1)
-        .join('')
-        .trimEnd()}…`
-    : line
+  if (line.length <= limits.metaDescription) return line
+  // Without the first half of an emoji that was cut.
+  const cut = line.slice(0, limits.metaDescription - 1).replace(/[\ud800-\udbff]$/, '')
+  return `${cut.trimEnd()}…`
 }
 
 const heart = (listing: ListingCardData) => <FavoriteButton listing={listing} />
