@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { endpointFacts } from './scripts/endpoint-facts-plugin.ts'
+import { lightIcons } from './scripts/light-icons-plugin.ts'
 import { reactModule } from './scripts/react-module-plugin.ts'
 
 /**
@@ -72,17 +72,10 @@ const named = new Set([
   'update',
 ])
 
-/** lucide's icons, drawn without its hooks and classes; development shows them as lucide draws them. */
-const lightIcons = {
-  find: /^\.\.\/createLucideIcon\.mjs$/,
-  replacement: fileURLToPath(new URL('web/ui/lucide-icon.tsx', import.meta.url)),
-}
-
 /** Two bundles from the same sources: the browser's (dist/web) and the server's renderer (dist/render). */
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), endpointFacts(), reactModule()],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), endpointFacts(), lightIcons(), reactModule()],
   publicDir: 'web/public',
-  resolve: { alias: command === 'build' ? [lightIcons] : [] },
   appType: 'custom',
   build: isSsrBuild
     ? { outDir: 'dist/render', ssr: 'web/entry-server.tsx', copyPublicDir: false, target: 'node22' }

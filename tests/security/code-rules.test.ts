@@ -67,7 +67,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
   [
     'expressions made from text',
     /new RegExp\(/,
-    ['shared/listing-warnings.ts', 'web/ui/lucide-icon.tsx', 'web/service-worker/page-strategy.ts'],
+    ['shared/listing-warnings.ts', 'web/service-worker/page-strategy.ts'],
   ],
   [
     'UUIDs, which have 122 random bits',

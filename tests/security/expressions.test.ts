@@ -26,7 +26,6 @@ beforeAll(async () => {
     ...(await literalExpressions()),
     // tests/security/code-rules.test.ts names the files in which expressions are made from text.
     ...(await madeExpressions('shared/listing-warnings.ts')),
-    ...(await madeExpressions('web/ui/lucide-icon.tsx')),
     ...(await madeExpressions('web/service-worker/page-strategy.ts')),
   ]
   expressions = [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
