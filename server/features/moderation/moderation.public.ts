@@ -1,4 +1,5 @@
 /** What other features may use of moderation: first what limits and holds back, then what administrators do. */
+export { waitForBans } from './bans.db.ts'
 export { claimTime } from './case-claims.db.ts'
 export { readDigest } from './copies.db.ts'
 export { holdListing, publishOrHold, suspectListing } from './copies.service.ts'

@@ -8,17 +8,18 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { isBetweenUsers, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
+import { waitForBans } from '#server/features/moderation/moderation.public.ts'
 import { type Review, type ReviewDraft, ReviewProof } from '#shared/contract/users.ts'
 
 /**
- * The user to be reviewed; null if there is none. Until the transaction ends it holds three locks, taken in this order: of the pair,
- * so that of two people who review each other at the same time the second one finds the first one's review; of the
- * reviewer; of the reviewed user, against other reviews. A ban locks the two users in the same order.
+ * The user to be reviewed; null if there is none. Until the transaction ends it holds three locks, taken in this order: against bans; of
+ * the pair, so that of two people who review each other at the same time the second one finds the first one's review; of the reviewed
+ * user, against other reviews.
  */
 export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
+  await waitForBans(tx)
   const pair = `${Math.min(id, reviewerId)} ${Math.max(id, reviewerId)}`
   await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.reviews)}, hashtext(${pair}))`.execute(tx)
-  await tx.selectFrom('users').select('id').where('id', '=', reviewerId).forKeyShare().execute()
   const user = await tx
     .selectFrom('users')
     .select([

@@ -10,6 +10,7 @@ import {
   holdReported,
   judgeReview,
   type RemovedReview,
+  waitForBans,
 } from '#server/features/moderation/moderation.public.ts'
 import { notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { readProfile } from '#server/features/users/users.public.ts'
@@ -205,6 +206,7 @@ export async function settleReviews(
   decision: 'RELEASE' | 'REJECT',
 ): Promise<RemovedReview[]> {
   if (decision === 'REJECT') return deleteRejected(tx, id, rule === 'ANSWER_REPORTED' ? 'ANSWER' : 'REVIEW')
+  await waitForBans(tx)
   await show({ tx, jobs }, { hold: id })
   return []
 }

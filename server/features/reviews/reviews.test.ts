@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let ada: TestUser
 let bola: TestUser
+let order: Interleaving
 
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 beforeEach(async () => {
   ada = await t.user({ fullName: 'Ada Okafor' })
   bola = await t.user({ fullName: 'Bola Ade' })
@@ -152,6 +158,18 @@ test('[REVIEW-GONE] reviews of a banned reviewer are neither shown nor counted u
   await setUser(bola, { banned_at: null })
   expect(await ratingOf(ada)).toEqual(['2.50', 2])
   expect(await ratingOf(chidi)).toEqual(['1.00', 1])
+})
+
+test('[REVIEW-GONE] a review by somebody who is banned at the same moment does not count', async () => {
+  const admin = await t.user({ role: 'ADMIN' })
+  const writing = order.pauseBefore(/^commit/, () => review(bola, ada, { stars: 1 }))
+  await writing.reached
+  const banned = admin.api('POST /api/admin/users/:id/ban', { params: { id: bola.id }, body: {} })
+  await endedOrBlocked(t, banned)
+  await writing.release()
+  await banned
+  expect(await reviewsOf(ada)).toEqual([])
+  expect(await ratingOf(ada)).toEqual(['0.00', 0])
 })
 
 test('[REVIEW-GONE] reviews of a deleted account stay, without the name', async () => {
