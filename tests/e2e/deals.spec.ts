@@ -102,6 +102,38 @@ chatTest(
   },
 )
 
+chatTest(
+  '[DEAL-RESERVED] a deal whose meeting was over a day ago does not say that the listing is shown as reserved',
+  async ({ oja, enter }) => {
+    const { seller, buyer, threadId } = await talk(oja)
+    const proposed = await buyer.api('POST /api/threads/:id/deals', {
+      params: { id: threadId },
+      body: {
+        price: 2_400_000,
+        place: 'Inside a bank',
+        state: 'Lagos',
+        lga: 'Ikeja',
+        meetsAt: new Date(Date.now() + day).toISOString(),
+      },
+    })
+    await seller.api('POST /api/deals/:id/accept', {
+      params: { id: proposed.id },
+      body: { version: proposed.version, reserves: true },
+    })
+    const page = await enter(seller, `/deals/${proposed.id}`)
+    const reserved = page.getByLabel('My listing is shown as reserved')
+    await expect(reserved).toBeChecked()
+    await oja.database.db
+      .updateTable('deals')
+      .set({ meets_at: new Date(Date.now() - 2 * day) })
+      .where('id', '=', proposed.id)
+      .execute()
+    await page.reload()
+    await expect(heading(page, `You have a deal with ${buyer.fullName}`)).toBeVisible()
+    await expect(reserved).toHaveCount(0)
+  },
+)
+
 offlineTest(
   '[DEAL-OFFLINE] an accepted deal opens without a connection, and a press made there arrives later, from any page; a reason is read when it is called off',
   async ({ page, oja, testProxy, expectedStatuses }) => {

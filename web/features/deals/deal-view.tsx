@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import type { Deal } from '#shared/contract/deals.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { api, queryKeyOf } from '#web/lib/api.ts'
 import { currentOf } from '#web/lib/errors.ts'
 import { useNow } from '#web/lib/now.tsx'
@@ -35,6 +36,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
   const isAsked = deal.status === 'PROPOSED' && deal.proposedBy !== viewerId
   const now = useNow()
   const isAhead = deal.status === 'ACCEPTED' && Date.parse(deal.meetsAt) - now > handOverFirstMs
+  const reservesUntil = Date.parse(deal.meetsAt) + thresholds.deal.reservedHours * 3_600_000
   useEffect(() => saveOfflineDeal({ deal, viewerId }), [deal, viewerId])
   const atMeeting = (deal.status === 'ACCEPTED' || deal.status === 'COMPLETED') && (
     <AtMeeting deal={deal} viewerId={viewerId} />
@@ -59,7 +61,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
           {deal.status === 'PROPOSED' && !isAsked && (
             <p className="mt-4 text-muted">{`${otherParty(deal, viewerId).fullName} has not answered yet.`}</p>
           )}
-          {isSeller && deal.status === 'ACCEPTED' && <Reserve deal={deal} />}
+          {isSeller && deal.status === 'ACCEPTED' && reservesUntil > now && <Reserve deal={deal} />}
           {isOpen(deal) && <Change deal={deal} isSeller={isSeller} isAsked={isAsked} />}
           {(deal.status === 'DECLINED' || deal.status === 'CANCELLED') && (
             <ProposeAgain deal={deal} isSeller={isSeller} />
