@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Authorized } from '#server/core/session/authorize.ts'
+import { wasSold } from '#server/db/last-public.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { Photo } from '#shared/contract/common.ts'
@@ -26,6 +27,9 @@ export async function findPassport(db: Db, listingId: number): Promise<PassportR
       from phone_passports p where p.listing_id = ${listingId}`,
   ).first(db)
 }
+
+/** Whether listing `l` is sold, also where it was hidden since. */
+const isSold = sql`(l.status = 'SOLD' or ${wasSold('l')})`
 
 const WrittenRow = z.strictObject({
   /** A moderator confirmed a report of it as stolen. */
@@ -53,7 +57,7 @@ export async function writeImei(
       )
       select ${isStolen(sql`w.number_hash`)} as "isStolen", (
         select min(l.id) from phone_passports p join listings l on l.id = p.listing_id
-        where p.number_hash = w.number_hash and l.seller_id <> ${listing.sellerId} and l.status <> 'SOLD'
+        where p.number_hash = w.number_hash and l.seller_id <> ${listing.sellerId} and not ${isSold}
       ) as "otherId"
       from written w`,
   ).first(tx)
@@ -78,7 +82,7 @@ export async function compareImei(db: Db, listingId: number, hash: Buffer): Prom
       ${isStolen(sql`typed.hash`)} as "isStolen",
       (exists (select from sold_phones where number_hash = typed.hash) or exists (
         select from phone_passports p join listings l on l.id = p.listing_id
-        where p.number_hash = typed.hash and l.id <> ${listingId} and l.status = 'SOLD')) as "wasSold"
+        where p.number_hash = typed.hash and l.id <> ${listingId} and ${isSold})) as "wasSold"
     from (select ${hash}::bytea as hash) as typed`,
   ).one(db)
 }

@@ -27,7 +27,7 @@ const enter = (seller: TestUser, id: number, imei: string | null) =>
   seller.api('PATCH /api/listings/:id/passport', { ...params(id), body: { imei } })
 const check = (id: number, imei: string, by = buyer) =>
   by.api('POST /api/listings/:id/phone-check', { ...params(id), body: { imei } })
-const setStatus = (seller: TestUser, id: number, status: 'ACTIVE' | 'SOLD') =>
+const setStatus = (seller: TestUser, id: number, status: 'ACTIVE' | 'SOLD' | 'HIDDEN') =>
   seller.api('PATCH /api/listings/:id', { ...params(id), body: { status } })
 const queue = async (kind: 'LISTING' | 'PHONE' | 'THEFT') =>
   admin.api('GET /api/admin/held', { query: { kind, decision: 'OPEN', limit: 100 } })
@@ -104,6 +104,15 @@ test('[PASSPORT-CHECK] a check shows whether it is the same phone, and whether i
   await age(thresholds.soldPhoneDays + 2)
   await removeOldRecords(t.db)
   expect(await check(later.id, imei)).toMatchObject({ wasSold: false })
+})
+
+test('[PASSPORT-CHECK] [PASSPORT-TWO] a phone that was sold stays sold when its listing is hidden, and can be sold on', async () => {
+  const { seller, id, imei } = await onSale()
+  await setStatus(seller, id, 'SOLD')
+  await setStatus(seller, id, 'HIDDEN')
+  const later = await onSale({ imei })
+  expect(later.passport.notice).toBeNull()
+  expect(await check(later.id, imei)).toEqual({ match: 'SAME', isStolen: false, wasSold: true })
 })
 
 test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks show it, listings wait, and the owner may withdraw it', async () => {
