@@ -103,6 +103,38 @@ chatTest(
 )
 
 chatTest(
+  '[DEAL-PROPOSE] the page of a deal that ended offers another one only where it can be made',
+  async ({ oja, enter }) => {
+    const { seller, buyer, threadId } = await talk(oja)
+    const body = {
+      price: 2_400_000,
+      place: 'Inside a bank',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + day).toISOString(),
+    }
+    const propose = () => buyer.api('POST /api/threads/:id/deals', { params: { id: threadId }, body })
+    const { id, version } = await propose()
+    await seller.api('POST /api/deals/:id/end', { params: { id }, body: { version, reason: 'Too low.' } })
+    const page = await enter(seller, `/deals/${id}`)
+    const again = page.getByRole('button', { name: 'Propose another deal' })
+    await expect(again).toBeVisible()
+    const openAgain = async (dealId: number) => {
+      const read = page.waitForResponse((response) => response.url().endsWith(`/api/threads/${threadId}`))
+      await page.goto(`/deals/${dealId}`)
+      await read
+    }
+    const second = await propose()
+    await openAgain(id)
+    await expect(again).toHaveCount(0)
+    await buyer.api('POST /api/blocks', { body: { userId: seller.id } })
+    await openAgain(second.id)
+    await expect(main(page)).toContainText('The conversation was closed.')
+    await expect(again).toHaveCount(0)
+  },
+)
+
+chatTest(
   '[DEAL-RESERVED] a deal whose meeting was over a day ago does not say that the listing is shown as reserved',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)

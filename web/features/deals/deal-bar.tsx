@@ -4,7 +4,7 @@ import type { Thread } from '#shared/contract/chat.ts'
 import { formatNaira } from '#shared/money.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import { isOpen, otherParty, shortMeetingTime, shortStateOf } from './deal-texts.ts'
+import { isOpen, mayPropose, otherParty, shortMeetingTime, shortStateOf } from './deal-texts.ts'
 
 const loadDialog = async () => (await import('./terms-dialog.tsx')).TermsDialog
 
@@ -19,11 +19,11 @@ interface DealBarProps {
 
 /** The deal of a conversation above its messages: its state and the next act. */
 export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposing }: DealBarProps) {
-  const { deal, listing, closed } = thread
+  const { deal, listing } = thread
   const [, navigate] = useLocation()
   const { Component: TermsDialog, preloadProps, load } = useLazyComponent(loadDialog, isProposing)
-  const mayPropose = !closed && listing.status === 'ACTIVE' && !(deal && isOpen(deal))
-  if (!deal && !mayPropose) return null
+  const isPossible = mayPropose(thread)
+  if (!deal && !isPossible) return null
   const isAsked = deal?.status === 'PROPOSED' && deal.proposedBy !== viewerId
   return (
     <section
@@ -55,7 +55,7 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
           Review
         </Link>
       ) : (
-        mayPropose && (
+        isPossible && (
           <button
             type="button"
             className="button button-outline px-3 noscript:hidden"

@@ -1,3 +1,4 @@
+import type { Thread } from '#shared/contract/chat.ts'
 import type { Deal } from '#shared/contract/deals.ts'
 import { clock, weekdays } from '#web/lib/dates.ts'
 import { inLagos, months } from '#web/lib/format.ts'
@@ -23,6 +24,10 @@ export function fromInput(value: string): string | null {
 }
 
 export const isOpen = ({ status }: Deal) => status === 'PROPOSED' || status === 'ACCEPTED'
+
+/** Whether a deal can be proposed in a conversation now. */
+export const mayPropose = ({ closed, listing, deal }: Thread) =>
+  !closed && listing.status === 'ACTIVE' && !(deal && isOpen(deal))
 
 export const otherParty = (deal: Deal, viewerId: number) =>
   deal.seller.id === viewerId ? deal.buyer : deal.seller

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, CalendarClock, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -6,14 +6,15 @@ import type { Deal } from '#shared/contract/deals.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import { api, queryKeyOf } from '#web/lib/api.ts'
+import { api, apiQuery, queryKeyOf } from '#web/lib/api.ts'
 import { currentOf } from '#web/lib/errors.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
+import { useSocketEvent } from '#web/lib/socket.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { dealStateText, isOpen, meetingTime, otherParty } from './deal-texts.ts'
+import { dealStateText, isOpen, mayPropose, meetingTime, otherParty } from './deal-texts.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { HandOver } from './hand-over.tsx'
 import { saveOfflineDeal } from './offline-deal.ts'
@@ -227,7 +228,11 @@ function Change({ deal, isSeller, isAsked }: { deal: Deal; isSeller: boolean; is
 function ProposeAgain({ deal, isSeller }: { deal: Deal; isSeller: boolean }) {
   const [open, setOpen] = useState(false)
   const [, navigate] = useLocation()
-  if (deal.listing.status !== 'ACTIVE' || deal.listing.deletedAt) return null
+  const { data: thread, refetch } = useQuery(
+    apiQuery('GET /api/threads/:id', { params: { id: deal.threadId } }),
+  )
+  useSocketEvent('threads_changed', () => void refetch())
+  if (!thread || !mayPropose(thread)) return null
   return (
     <>
       <button type="button" className="button button-outline mt-4 w-full" onClick={() => setOpen(true)}>
