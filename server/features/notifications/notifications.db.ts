@@ -53,12 +53,13 @@ const from = sql`notifications n
 
 /**
  * Whether the reader may still see what it is about: nobody whom they blocked, and no inactive account; a listing that is theirs or public,
- * unless a conversation, a deal or a decision is the point; a review that is still there.
+ * unless a conversation, a deal or a decision is the point; a review that is still there; a request to review somebody who takes it.
  */
 const isVisibleToReader = sql`(a.id is null or not (${isInactive('a')})
     and not ${hasBlocked('n.user_id', 'a.id')})
   and case
-    when n.kind in ('MESSAGE', 'DEAL', 'MODERATION', 'REPORT', 'REVIEW_REPORT', 'REVIEW_ASK') then true
+    when n.kind in ('MESSAGE', 'DEAL', 'MODERATION', 'REPORT', 'REVIEW_REPORT') then true
+    when n.kind = 'REVIEW_ASK' then not ${hasBlocked('a.id', 'n.user_id')}
     when n.kind = 'REVIEW' then exists (select from reviews where id = n.subject_id)
     when n.kind = 'REVIEW_ANSWER' then exists (select from reviews where id = n.subject_id and answer is not null)
     when n.kind = 'SEARCH' and s.id is null then false

@@ -244,6 +244,14 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
   expect(await titles()).toEqual([])
 })
 
+test('[NOTIFY-GONE] nobody is asked to review a person who blocked them since', async () => {
+  const [ada, seller] = [await t.user(), await t.user()]
+  await write([{ userId: ada.id, kind: 'REVIEW_ASK', subjectId: 1, actorId: seller.id }])
+  expect(await unread(ada)).toBe(1)
+  await seller.api('POST /api/blocks', { body: { userId: ada.id } })
+  expect([await unread(ada), await list(ada)]).toEqual([0, []])
+})
+
 test('[NOTIFY-GONE] news of several listings do not name the newest where it is gone', async () => {
   const [seller, ada] = [await t.user({ fullName: 'Sade' }), await t.user()]
   const [first, second] = [await insertListing(t, seller), await insertListing(t, seller)]
