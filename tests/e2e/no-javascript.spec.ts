@@ -59,6 +59,21 @@ test('[BROWSE-MORE] [PROFILE-LISTINGS] the next page is a link', async ({ page, 
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
+test.describe('a dead link', () => {
+  test.use({ expectedStatuses: [404] })
+
+  test('[SEO-NO-SCRIPT] of a mail or a message says so', async ({ page }) => {
+    for (const [path, title] of [
+      ['/meeting', 'This link no longer works'],
+      ['/renew', 'This link does not work'],
+      ['/appeal', 'This link is incomplete'],
+    ] as const) {
+      await page.goto(`${path}?token=incomplete`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
+  })
+})
+
 test('[SEO-NO-SCRIPT] a listing offers nothing that needs JavaScript, and shows how to contact the seller', async ({
   page,
   oja,

@@ -47,7 +47,7 @@ export function Page() {
 const Title = () => <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">Appeal a decision</h1>
 
 function Linked({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...linkQuery(token), retryOnMount: true })
+  const { data, error, isFetching, refetch } = useQuery(linkQuery(token))
   if (statusOf(error) === 404 || statusOf(error) === 400)
     return (
       <EmptyState

@@ -27,7 +27,7 @@ const states: Record<DealStatus, string> = {
 /** /meeting: a meeting by the link that one of the two shared, for a visitor without an account. */
 export function Page() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const { data, error, isFetching, refetch } = useQuery({ ...linkQuery(token), retryOnMount: true })
+  const { data, error, isFetching, refetch } = useQuery(linkQuery(token))
   const isGone = statusOf(error) === 404 || statusOf(error) === 400
   return (
     <div className="page pt-6 pb-16">

@@ -23,7 +23,7 @@ export const queries = (search: URLSearchParams) => [linkQuery(search.get('token
 /** /renew: target of the link in reminders. Opening it changes nothing, since programs open links too; a button does, without a login. */
 export function Page() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const { data, error, isFetching, refetch } = useQuery({ ...linkQuery(token), retryOnMount: true })
+  const { data, error, isFetching, refetch } = useQuery(linkQuery(token))
   const status = statusOf(error)
   return (
     <div className="page py-6">
