@@ -64,7 +64,8 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
 
   app.get('/sitemaps/:part', limited, async (request, reply) => {
     const { part } = request.params as { part: string }
-    const number = Number(/^listings-(\d{1,6})\.xml$/.exec(part)?.[1] ?? 0)
+    // Five digits reach ids of two billion; larger ones PostgreSQL would refuse as no integers.
+    const number = Number(/^listings-(\d{1,5})\.xml$/.exec(part)?.[1] ?? 0)
     if (number === 0) throw new AppError('NOT_FOUND', 'There is no such part of the sitemap.')
     const listings = await listingsBetween(db, (number - 1) * partSize, number * partSize)
     const origin = originOf(env, request)

@@ -34,7 +34,8 @@ test('[SEO-SITEMAP] the sitemap has every public listing and no hidden, sold or 
 })
 
 test('[SEO-SITEMAP] an invalid part number returns 404', async () => {
-  expect((await t.app.inject({ url: '/sitemaps/listings-x.xml' })).statusCode).toBe(404)
+  for (const part of ['listings-x.xml', 'listings-0.xml', 'listings-999999.xml'])
+    expect((await t.app.inject({ url: `/sitemaps/${part}` })).statusCode, part).toBe(404)
 })
 
 test('[START-PUBLIC-URL] links in mails and sitemaps begin with PUBLIC_URL, whatever the Host header', async () => {
