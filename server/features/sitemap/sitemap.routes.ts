@@ -2,7 +2,7 @@ import type { App, Context } from '#server/context.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { addressLimit } from '#server/core/limits/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
-import { categoryIds, highestListingId, listingsBetween } from './sitemap.db.ts'
+import { categoryIds, listingsBetween, partsWithListings } from './sitemap.db.ts'
 
 /** Listing ids per part; a part may contain at most 50,000 addresses (sitemaps.org). */
 const partSize = 20_000
@@ -45,8 +45,8 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
   })
 
   app.get('/sitemap.xml', limited, async (request, reply) => {
-    const parts = Math.ceil((await highestListingId(db)) / partSize)
-    const names = ['pages', ...Array.from({ length: parts }, (_, index) => `listings-${index + 1}`)]
+    const parts = await partsWithListings(db, partSize)
+    const names = ['pages', ...parts.map((part) => `listings-${part}`)]
     const entries = names.map(
       (name) => `<sitemap><loc>${originOf(env, request)}/sitemaps/${name}.xml</loc></sitemap>`,
     )
@@ -66,8 +66,8 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
     const { part } = request.params as { part: string }
     // Five digits reach ids of two billion; larger ones PostgreSQL would refuse as no integers.
     const number = Number(/^listings-(\d{1,5})\.xml$/.exec(part)?.[1] ?? 0)
-    if (number === 0) throw new AppError('NOT_FOUND', 'There is no such part of the sitemap.')
     const listings = await listingsBetween(db, (number - 1) * partSize, number * partSize)
+    if (listings.length === 0) throw new AppError('NOT_FOUND', 'There is no such part of the sitemap.')
     const origin = originOf(env, request)
     asXml(reply)
     return urlSet(

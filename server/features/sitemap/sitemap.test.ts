@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -33,9 +34,31 @@ test('[SEO-SITEMAP] the sitemap has every public listing and no hidden, sold or 
   expect(all).toContain('<loc>https://oja.example/listings?category=1</loc>')
 })
 
-test('[SEO-SITEMAP] an invalid part number returns 404', async () => {
-  for (const part of ['listings-x.xml', 'listings-0.xml', 'listings-999999.xml'])
-    expect((await t.app.inject({ url: `/sitemaps/${part}` })).statusCode, part).toBe(404)
+test('[SEO-SITEMAP] the index names only parts that have a listing; any other part returns 404', async () => {
+  const other = await startTestApp()
+  try {
+    const seller = await other.user()
+    await insertListing(other, seller, { status: 'SOLD' })
+    for (const id of [45_000, 60_000, 60_001]) {
+      await sql`select setval(pg_get_serial_sequence('listings', 'id'), ${id}, false)`.execute(other.db)
+      await insertListing(other, seller)
+    }
+    const { body } = await other.app.inject({ url: '/sitemap.xml' })
+    const named = [...body.matchAll(/\/sitemaps\/([^<]+)</g)].map(([, part]) => part)
+    expect(named).toEqual(['pages.xml', 'listings-3.xml', 'listings-4.xml'])
+    for (const part of named)
+      expect((await other.app.inject({ url: `/sitemaps/${part}` })).body).toContain('<url>')
+    for (const part of [
+      'listings-1.xml',
+      'listings-5.xml',
+      'listings-999999.xml',
+      'listings-0.xml',
+      'listings-x.xml',
+    ])
+      expect((await other.app.inject({ url: `/sitemaps/${part}` })).statusCode, part).toBe(404)
+  } finally {
+    await other.close()
+  }
 })
 
 test('[START-PUBLIC-URL] links in mails and sitemaps begin with PUBLIC_URL, whatever the Host header', async () => {
