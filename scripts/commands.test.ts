@@ -113,3 +113,16 @@ test('[OPS-SETTINGS-FILE] a settings file that cannot be read gives a one-line e
       ),
     })
 })
+
+test('[START-ADMIN] without its settings a command finds no marketplace, and makes none', async () => {
+  const elsewhere = join(folder, 'elsewhere')
+  for (const args of [
+    ['scripts/admin.mjs', 'grant', 'ada@example.com'],
+    ['scripts/backup.mjs', '-'],
+  ])
+    expect(await run(args, { DATA_DIR: elsewhere })).toEqual({
+      code: 1,
+      output: `There is no marketplace in ${elsewhere}. Name the settings of yours (--settings <file>, or DATA_DIR), or start Oja there first.\n`,
+    })
+  expect(await readdir(folder)).not.toContain('elsewhere')
+})

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { StartupError } from '#server/lib/startup-error.ts'
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 import { type Binaries, locateBinaries } from './embedded/binaries.ts'
 import { passwordFile, prepareCluster } from './embedded/cluster.ts'
@@ -101,9 +102,14 @@ async function prepare(
 
 /**
  * Connects to the embedded PostgreSQL of `dataDir`: that of a running Oja, or one started for this call.
- * `stop` ends only what this call started.
+ * `stop` ends only what this call started. Throws StartupError if Oja was never started there.
  */
 export async function borrowEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  if (!statSync(join(options.dataDir, 'postgres'), { throwIfNoEntry: false }))
+    throw new StartupError(
+      `There is no marketplace in ${options.dataDir}.`,
+      'Name the settings of yours (--settings <file>, or DATA_DIR), or start Oja there first.',
+    )
   const deadline = Date.now() + 30_000
   for (;;) {
     try {
