@@ -144,7 +144,7 @@ export const chat = endpoints({
   },
   'GET /api/threads/:id/messages': {
     summary:
-      'Messages, the oldest first: the newest page; the one `before` a message (Link rel="next" leads there); or all `after` one',
+      'Messages, the oldest first: the newest page, the one `before` a message, or those `after` one; Link rel="next" leads on',
     access: 'owner',
     shows: ['messages'],
     params: ById,

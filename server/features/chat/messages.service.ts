@@ -53,14 +53,15 @@ export async function readMessages(
   db: Db,
   threadId: number,
   viewer: Viewer,
-  { before, after, limit = after === undefined ? pageSize : catchUp }: PageQuery,
+  { before, after, limit: asked }: PageQuery,
 ): Promise<{ messages: Message[]; next: PageQuery | null }> {
   await requireMembership(db, threadId, viewer)
+  const limit = asked ?? (after === undefined ? pageSize : catchUp)
   const found = await findMessages(db, { threadId, viewerId: viewer.id }, { before, after, limit: limit + 1 })
   if (found.length <= limit) return { messages: found, next: null }
   const messages = after === undefined ? found.slice(1) : found.slice(0, limit)
   const next = after === undefined ? { before: messages[0]?.id } : { before, after: messages.at(-1)?.id }
-  return { messages, next: { ...next, limit } }
+  return { messages, next: { ...next, limit: asked } }
 }
 
 interface Delivered {

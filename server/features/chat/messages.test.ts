@@ -28,6 +28,18 @@ const read = (
   query: { before?: number; after?: number; limit?: number } = {},
 ) => reader.api('GET /api/threads/:id/messages', { params: { id }, query })
 
+/** The texts of all pages of an address, by following the links. */
+async function follow(address: string): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let url: string | null = address; url; ) {
+    const answer = await t.app.inject({ url, headers: { cookie: ada.cookie } })
+    expect(answer.statusCode, url).toBe(200)
+    pages.push(answer.json().map(({ body }: { body: string }) => body))
+    url = readPageInfo({ get: (name) => (answer.headers[name] as string) ?? null }).next
+  }
+  return pages
+}
+
 test('[ENTITY-MESSAGE] [CALL-MESSAGES] [CALL-MESSAGES-POST] a message has id, sender, text, attachment, times; both parties read the same', async () => {
   const id = await newThread()
   const sent = await send(bola, id, { body: '  Is it\r\nstill there? ', clientId: 'device-1' })
@@ -136,14 +148,9 @@ test('[CHAT-OLDER] long conversations are read by pages: the newest, those befor
   const id = await newThread()
   const bodies = Array.from({ length: 120 }, (_, index) => `Message ${index}`)
   for (const body of bodies) await send(bola, id, { body })
-  const pages: string[][] = []
-  for (let url: string | null = `/api/threads/${id}/messages`; url; ) {
-    const answer = await t.app.inject({ url, headers: { cookie: ada.cookie } })
-    pages.unshift(answer.json().map(({ body }: { body: string }) => body))
-    url = readPageInfo({ get: (name) => (answer.headers[name] as string) ?? null }).next
-  }
-  expect(pages.map(({ length }) => length)).toEqual([20, 50, 50])
-  expect(pages.flat()).toEqual(bodies)
+  const pages = await follow(`/api/threads/${id}/messages`)
+  expect(pages.map(({ length }) => length)).toEqual([50, 50, 20])
+  expect(pages.reverse().flat()).toEqual(bodies)
 
   const all = await read(ada, id, { limit: 100 })
   expect(all).toHaveLength(100)
@@ -155,6 +162,19 @@ test('[CHAT-OLDER] long conversations are read by pages: the newest, those befor
   expect(await read(ada, id, { after: all.at(-1)?.id ?? 0 })).toEqual([])
   for (const query of [{ limit: 0 }, { limit: 101 }, { limit: 1.5 }, { before: -1 }, { after: 1e20 }])
     expect((await failureOf(read(ada, id, query))).status, JSON.stringify(query)).toBe(400)
+})
+
+test('[CHAT-OLDER] what came while a device was offline is read by pages, too', async () => {
+  const id = await newThread()
+  const first = await send(bola, id, { body: 'First' })
+  await sql`
+    insert into messages (thread_id, sender_id, recipient_id, client_id, body)
+    select ${id}, ${bola.id}, ${ada.id}, 'm' || n, 'Message ' || n from generate_series(1, 1001) n`.execute(
+    t.db,
+  )
+  const pages = await follow(`/api/threads/${id}/messages?after=${first.id}`)
+  expect(pages.map(({ length }) => length)).toEqual([1000, 1])
+  expect(pages.flat()).toEqual(Array.from({ length: 1001 }, (_, index) => `Message ${index + 1}`))
 })
 
 test('[CHAT-READ] reading marks what the other party wrote up to there, once', async () => {
