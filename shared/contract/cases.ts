@@ -107,7 +107,9 @@ const caseTargets = z
   .array(CaseTarget)
   .max(thresholds.cases.atOnce, `Choose at most ${thresholds.cases.atOnce} cases`)
 
-const Day = z.iso.date('Days are written as 2026-03-12.')
+const dayForm = 'Days are written as 2026-03-12.'
+/** PostgreSQL has no year 0. */
+const Day = z.iso.date(dayForm).refine((day) => day >= '0001', dayForm)
 
 export const cases = endpoints({
   'GET /api/admin/cases': {

@@ -137,6 +137,9 @@ test('[DESK-CASES] [DESK-EVIDENCE] open reports are one case by target, oldest f
   expect(await labels({ since: '2020-01-01', until: '2999-01-01', limit: 1, page: 2 })).toEqual([
     'Sani Seller',
   ])
+  for (const day of ['0000-01-01', '2026-02-30'])
+    for (const query of [{ since: day }, { until: day }])
+      await expect(cases(query)).rejects.toMatchObject({ status: 400 })
   const answer = await t.app.inject({ url: '/api/admin/cases?limit=1', headers: { cookie: admin.cookie } })
   expect(answer.headers['x-total-count']).toBe('3')
   await settle({ cases: found, action: 'DISMISS' })
