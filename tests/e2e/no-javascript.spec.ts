@@ -25,6 +25,11 @@ test('[MAIN-VISITOR] [SEO-NO-SCRIPT] search form, links and pages work without J
   await page.getByLabel('Condition').selectOption('USED')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('1 listings found')).toBeVisible()
+  await page.locator('noscript summary').click()
+  await page.getByLabel('Maximum price (₦)').pressSequentially('1,000')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('0 listings found')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove Up to ₦1,000' }).click()
 
   await page.getByRole('link', { name: 'Quietword lamp' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quietword lamp')

@@ -27,10 +27,10 @@ export function PlainFilters({ state }: { state: BrowseState }) {
               </option>
             ))}
           </select>
-          <PlainText name="minPrice" label="Minimum price (₦)" value={state.minPrice} />
-          <PlainText name="maxPrice" label="Maximum price (₦)" value={state.maxPrice} />
-          <PlainText name="state" label="State, such as Lagos" value={state.state} />
-          <PlainText name="lga" label="LGA, such as Ikeja" value={state.lga} />
+          <PlainInput type="number" name="minPrice" label="Minimum price (₦)" value={state.minPrice} />
+          <PlainInput type="number" name="maxPrice" label="Maximum price (₦)" value={state.maxPrice} />
+          <PlainInput name="state" label="State, such as Lagos" value={state.state} />
+          <PlainInput name="lga" label="LGA, such as Ikeja" value={state.lga} />
           <button type="submit" className="button">
             Apply
           </button>
@@ -47,12 +47,16 @@ export function HiddenFields({ state }: { state: BrowseState }) {
   )
 }
 
-interface PlainTextProps {
+interface PlainInputProps {
   name: string
   label: string
   value: string | undefined
+  /** `number`: browsers drop the commas of 50,000, which no address has. */
+  type?: 'number'
 }
 
-function PlainText({ name, label, value }: PlainTextProps) {
-  return <input name={name} aria-label={label} placeholder={label} defaultValue={value} className="input" />
+function PlainInput({ label, value, ...attributes }: PlainInputProps) {
+  return (
+    <input {...attributes} aria-label={label} placeholder={label} defaultValue={value} className="input" />
+  )
 }
