@@ -115,6 +115,25 @@ test('[BROWSE-DRAWER] [BROWSE-COUNT-BADGE] [BROWSE-BADGES] [BROWSE-LGA] filters 
   await expect(badges).toHaveCount(0)
 })
 
+test('[BROWSE-DRAWER] a price that is no amount is not applied, and the field asks for one', async ({
+  page,
+}) => {
+  await open(page, '/listings?minPrice=1000')
+  const drawer = await openFilters(page)
+  const price = drawer.getByLabel('Minimum price in Naira')
+  for (const text of ['fifty', '-5']) {
+    await price.fill(text)
+    await drawer.getByRole('button', { name: /^Apply/ }).click()
+    await expect(price).toBeFocused()
+    expect(await price.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
+      'Please type an amount in Naira, such as 50,000.',
+    )
+  }
+  await price.fill('50k')
+  await drawer.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page).toHaveURL('/listings?minPrice=50000')
+})
+
 test('[BROWSE-DRAWER] Clear in the drawer removes every filter and keeps the words', async ({
   page,
   oja,

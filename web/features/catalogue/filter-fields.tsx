@@ -152,10 +152,15 @@ interface NairaProps {
 
 function Naira({ label, placeholder, value, onChange }: NairaProps) {
   const { field } = useNaira(value ? Number(value) : undefined, (amount) => onChange(amount?.toString()))
+  // Otherwise the filter would be left out without a word.
+  const isAmount = field.value === '' || Number(value) >= 0
   return (
     <div className="min-w-0 flex-1 basis-[5rem]">
       <NairaInput
         field={field}
+        ref={(input) =>
+          input?.setCustomValidity(isAmount ? '' : 'Please type an amount in Naira, such as 50,000.')
+        }
         aria-label={label}
         placeholder={placeholder}
         maxLength={14}
