@@ -49,10 +49,10 @@ export const Price = z
 /** The version of an editable resource. An edit based on an older version is refused (STALE_VERSION). */
 export const Version = z.string().max(64)
 
-/** A query parameter that counts as absent when it is empty, as an untouched form field sends it. */
+/** A parameter that counts as absent when it is empty, as an untouched form field sends it: coerced, a blank or null would be 0. */
 export function optionalParam<T extends z.ZodType>(schema: T) {
   return z.preprocess<unknown, z.ZodOptional<T>, z.input<T> | undefined>(
-    (value) => (value === '' ? undefined : value),
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
     schema.optional(),
   )
 }

@@ -141,10 +141,12 @@ test('[BROWSE-PARAM-COMBINED] filters narrow each other', async () => {
   expect(await titles({ search: 'galaxy', condition: 'NEW' })).toEqual([])
 })
 
-test('[BROWSE-PARAM-EMPTY] empty parameters count as absent', async () => {
-  const answer = await t.app.inject('/api/listings?search=&category=&condition=&minPrice=&sortBy=&cursor=')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toHaveLength(5)
+test('[BROWSE-PARAM-EMPTY] empty parameters count as absent, and so do blank ones', async () => {
+  for (const search of ['search=&category=&condition=&minPrice=&sortBy=&cursor=', 'maxPrice=%20&search=+']) {
+    const answer = await t.app.inject(`/api/listings?${search}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toHaveLength(5)
+  }
 })
 
 test('[BROWSE-SORT-PRICE] price-asc and price-desc', async () => {

@@ -71,6 +71,9 @@ test('[SEARCHES-SAVE] a search is saved with its words and filters, named by its
   await save({ search: long })
   await listing({ title: 'Serial numbers', description: `Among them: ${long}` })
   expect(await matchCounts()).toEqual([0, 1])
+  expect((await save({ search: 'cheap phone', maxPrice: null } as object)).filters).toEqual({
+    search: 'cheap phone',
+  })
   for (const nothing of [{}, { search: '!?' }, { category: 99_999 }, { lga: 'Ikeja' }])
     expect(await codeOf(save(nothing)), JSON.stringify(nothing)).toBe('VALIDATION_FAILED')
 })
