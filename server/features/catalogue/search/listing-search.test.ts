@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish } from '#tests/support/listings.ts'
+import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -85,6 +85,27 @@ describe('[SEARCH-PLURAL] singular and plural match each other', () => {
   finds('shoe', 'Leather')
   finds('flats', '2-bedroom')
   finds('t-shirt', 'Nike')
+
+  test('also where es follows an s or an o', async () => {
+    const bola = await t.user()
+    const titles = [
+      'Bus of a school',
+      'Potato by the bag',
+      'Lens of a camera',
+      'Two buses for hire',
+      'House of plurals',
+    ]
+    for (const title of titles) await insertListing(t, bola, { title })
+    for (const [search, ...found] of [
+      ['buses', 'Two buses for hire', 'Bus of a school'],
+      ['bus hire', 'Two buses for hire'],
+      ['lenses', 'Lens of a camera'],
+      ['potatoes bag', 'Potato by the bag'],
+      ['houses of plurals', 'House of plurals'],
+    ] as const)
+      expect(await find(search)).toEqual(found)
+    await t.db.updateTable('listings').set({ status: 'HIDDEN' }).where('seller_id', '=', bola.id).execute()
+  })
 })
 
 describe('[SEARCH-TYPO] a typo is corrected when the word itself finds nothing', () => {

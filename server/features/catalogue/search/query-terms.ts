@@ -53,6 +53,17 @@ export function singularOf(word: string): string {
   return word.slice(0, -1)
 }
 
+/**
+ * What documents have for a word, its singular first. After an s or an o the letters tell nothing: 'es' makes the plural of 'bus' and
+ * 'potato', but 'houses' and 'shoes' lose the s alone.
+ */
+function formsOf(word: string): string[] {
+  const singular = singularOf(word)
+  const [, withoutEs = singular] = /^([a-z]{2,}s|[a-z]{3,}o)es$/.exec(word) ?? []
+  const withEs = singular === word && /^[a-z]+[^s]s$/.test(word) ? `${word}es` : singular
+  return [...new Set([singular, withoutEs, withEs])]
+}
+
 /** Numbers are never prefixes, and neither are single letters, which begin too many words. */
 function canBePrefix(word: string): boolean {
   return word.length >= limits.suggestion.minChars && !/^[0-9]+$/.test(word)
@@ -70,10 +81,9 @@ export function termOf(word: string, asPrefix: boolean): Term {
 
 function pieceTerm(whole: string, asPrefix: boolean): Term {
   const piece = whole.slice(0, 40)
-  const singular = singularOf(piece)
-  const options = asPrefix && canBePrefix(piece) ? [prefixTerm(piece)] : [lexemeTerm(singular)]
-  if (options[0]?.kind === 'lexeme' && options[0].prefix && singular !== piece)
-    options.push(lexemeTerm(singular))
+  const isPrefix = asPrefix && canBePrefix(piece)
+  const words = formsOf(piece).filter((word) => !(isPrefix && word.startsWith(piece)))
+  const options = [...(isPrefix ? [prefixTerm(piece)] : []), ...words.map(lexemeTerm)]
   const runs = /[a-z]/.test(piece) && /[0-9]/.test(piece) ? (piece.match(/[a-z]+|[0-9]+/g) ?? []) : []
   if (runs.length > 1) options.push(all(runs.map(lexemeTerm)))
   return any(options)
