@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { rules } from '#shared/rules.ts'
 import { readSentMail } from '#tests/support/sent-mail.ts'
 import { administrator, confirm, rowOf, tab } from './support/administrators.ts'
@@ -76,6 +77,29 @@ test('[NOTICE-RULE] [APPEAL-ONCE] [APPEAL-OTHER] [APPEAL-OVERTURNED] a hidden li
   // The list of one's own decisions has it too.
   await open(page, '/appeal')
   await expect(page.getByRole('article')).toContainText('Your appeal succeeded')
+})
+
+test('[APPEAL-ONCE] an appeal whose answer was lost is not refused when it is sent again', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(409, 503)
+  const [admin, seller] = [await administrator(oja), await person(oja)]
+  const id = await listing(oja, seller)
+  await admin.api('DELETE /api/admin/listings/:id', { params: { id }, body: {} })
+  const [decision] = await seller.api('GET /api/decisions')
+  await open(page, `/appeal?token=${decision?.token}`)
+  await page.getByLabel('Why is this decision wrong?').fill('It is mine.')
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.fulfill({ status: 503, json: { status: 503, detail: 'The answer was lost.' } })
+  }
+  await page.route('**/api/appeals*', loseAnswer, { times: 1 })
+  await page.getByRole('button', { name: 'Send appeal' }).click()
+  await expectToast(page, 'Not sent')
+  await page.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(page.getByRole('main')).toContainText('Your appeal is with us.')
 })
 
 test('[RULES-PAGE] [TRANSPARENCY-MONTHS] [NOTICE-RULE] the mail about a ban leads to the rule, and to the appeal without a session', async ({

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { decisionPath, rulePath, ruleTitle } from '#shared/rules.ts'
 import { plainLines } from '#shared/text.ts'
 import { api, queryKeyOf } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -125,15 +126,20 @@ function AppealForm({ decision: { token } }: { decision: Decision }) {
   // What was typed before the page was interactive.
   useEffect(() => setText(area.current?.value ?? ''), [])
 
+  const linked = queryKeyOf('GET /api/decisions/by-link', { query: { token } })
   const send = useMutation({
     mutationFn: () => api('POST /api/appeals', { query: { token }, body: { text: plainLines(text) } }),
     onSuccess(decision) {
-      client.setQueryData(queryKeyOf('GET /api/decisions/by-link', { query: { token } }), decision)
+      client.setQueryData(linked, decision)
       client.setQueryData<Decision[]>(queryKeyOf('GET /api/decisions'), (all) =>
         all?.map((other) => (other.token === token ? decision : other)),
       )
     },
-    onError: (error) => failure.show('Not sent', error, 'Please try again.'),
+    onError(error) {
+      // It was sent before, such as by a request whose answer was lost, or the decision was taken back: what it is now replaces the form.
+      if (statusOf(error) === 409) void client.invalidateQueries({ queryKey: linked })
+      else failure.show('Not sent', error, 'Please try again.')
+    },
   })
 
   function submit(event: FormEvent) {
