@@ -48,8 +48,8 @@ const label = sql`case when h.kind = 'MESSAGE' then coalesce(nullif(left(h.body,
   when a.target_type = 'MESSAGE' then '…'
   else coalesce(l.title, '@' || o.username) end`
 
-/** What an act is about, as the person concerned and administrators read it. */
-const about = sql`a.action, ${subjectKind} as about, l.id as "listingId", ${label} as label, a.reason, a.rule, ${stands} as stands`
+/** What an act is about, as the person concerned and administrators read it. A rejected phone hid its listing, which was public. */
+const about = sql`case when h.kind = 'PHONE' then 'HIDE' else a.action end as action, ${subjectKind} as about, l.id as "listingId", ${label} as label, a.reason, a.rule, ${stands} as stands`
 
 const DecisionRow = Decision.omit({ token: true })
   .extend({

@@ -137,6 +137,15 @@ test('[APPEAL-OVERTURNED] [PASSPORT-TWO] a dismissed note about a phone leaves t
   expect(await t.visitor('GET /api/listings/:id', { params: { id } })).toMatchObject({ status: 'ACTIVE' })
 })
 
+test('[PASSPORT-TWO] the seller of a public listing whose phone is confirmed reads that it was hidden', async () => {
+  const { seller, item } = await withSharedImei()
+  await decideHeld(item, 'REJECT')
+  expect((await lastMail(seller.email))?.subject).toContain('was hidden')
+  const [newest] = await seller.api('GET /api/notifications', { query: {} })
+  expect(newest?.title).toContain('was hidden')
+  expect(await seller.api('GET /api/decisions')).toMatchObject([{ action: 'HIDE', about: 'LISTING' }])
+})
+
 test('[PASSPORT-TWO] a note about the phone of a listing that is hidden already can be confirmed', async () => {
   const { seller, id, item } = await withSharedImei()
   await hideCopied(id)

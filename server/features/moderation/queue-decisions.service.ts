@@ -15,6 +15,7 @@ import {
   heldListingRejectedMail,
   heldMessageRejectedMail,
   listingClearedMail,
+  listingHiddenMail,
   listingShownMail,
   type ModerationNotice,
   photoConfirmedMail,
@@ -164,13 +165,15 @@ async function decidePhone(deciding: Deciding): Promise<Outcome> {
   const listingId = listingOf(hold)
   const [found] = await lockForModeration(tx, [listingId])
   // A moderator may have hidden it for another reason meanwhile: then it stays hidden, for this one too.
-  const hide = found?.status === 'HIDDEN' && found.hiddenByModerator ? refuseHeldListing : hideListing
+  const stays = found?.status === 'HIDDEN' && found.hiddenByModerator
+  const hide = stays ? refuseHeldListing : hideListing
   const hidden = decision === 'REJECT' ? await hide(tx, act.admin, listingId, act.reason) : null
   await write(deciding)
+  const mail = stays ? heldListingRejectedMail : listingHiddenMail
   return {
     notice: hidden && {
-      detail: 'LISTING_STAYS_HIDDEN',
-      mail: (notice) => heldListingRejectedMail({ ...notice, listing: hidden.inMail }),
+      detail: stays ? 'LISTING_STAYS_HIDDEN' : 'LISTING_HIDDEN',
+      mail: (notice) => mail({ ...notice, listing: hidden.inMail }),
     },
     events: eventsOf(listingId),
   }
