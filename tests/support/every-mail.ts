@@ -70,6 +70,7 @@ export function everyMail({ name: other, title, text }: WrittenByPeople = usual)
     label: title,
     stands: true,
     wasHidden: false,
+    isInactive: false,
     answer: text,
   }
   const party = { userId: 1, to, name, otherName: other, listing }

@@ -162,7 +162,14 @@ const OpenAppeal = z.strictObject({
   since: z.date(),
   /** The listing was hidden already when a moderator hid it. */
   wasHidden: z.boolean(),
-  appellant: z.strictObject({ id: z.int(), email: z.string(), fullName: z.string(), isGone: z.boolean() }),
+  /** `isInactive`: banned, leaving or deleted; `isGone`: deleted. */
+  appellant: z.strictObject({
+    id: z.int(),
+    email: z.string(),
+    fullName: z.string(),
+    isInactive: z.boolean(),
+    isGone: z.boolean(),
+  }),
 })
 
 /** What decides an appeal and what follows from it; the appeal is locked until the transaction ends. */
@@ -178,7 +185,8 @@ export async function lockAppeal(tx: Tx, adminId: number, id: number) {
           select max(h.created_at) from holds h
           where h.listing_id = l.id and h.kind = 'LISTING' and h.decision = 'REJECT' and h.created_at < a.created_at
         ), a.created_at) else a.created_at end as since,
-        json_build_object('id', o.id, 'email', o.email, 'fullName', o.full_name, 'isGone', o.deleted_at is not null) as appellant
+        json_build_object('id', o.id, 'email', o.email, 'fullName', o.full_name,
+          'isInactive', ${isInactive('o')}, 'isGone', o.deleted_at is not null) as appellant
       from ${source} where p.id = ${id}`,
   ).first(tx)
 }

@@ -17,6 +17,8 @@ interface DecidedAppeal {
   stands: boolean
   /** The listing was hidden already when a moderator hid it: it is not shown again. */
   wasHidden: boolean
+  /** The appellant was banned or leaving when the appeal was decided. */
+  isInactive: boolean
   outcome: AppealOutcome
   /** The reason. */
   answer: string
@@ -61,11 +63,17 @@ const topics: Record<
 const hiddenAsBefore =
   'Your listing is hidden as it was before our decision. You can show it again under My Listings.'
 
+const shownLater =
+  'Your listing is not hidden any more, and gets the time back that it lost. Others see it once your account is active again.'
+
 /** To the person who appealed: the outcome and its reason. */
 export function appealDecidedMail(decided: DecidedAppeal): MailDraft {
-  const { to, name, action, about, targetId, label, outcome, answer, stands, wasHidden } = decided
+  const { to, name, action, about, targetId, label, outcome, answer, stands } = decided
   const { what, back, button } = topics[about]
   const overturned = outcome === 'OVERTURNED'
+  const isListing = about === 'LISTING'
+  const change =
+    isListing && decided.wasHidden ? hiddenAsBefore : isListing && decided.isInactive ? shownLater : back
   return {
     to,
     name,
@@ -79,7 +87,7 @@ export function appealDecidedMail(decided: DecidedAppeal): MailDraft {
       { quote: answer },
       ...(overturned
         ? stands
-          ? [about === 'LISTING' && wasHidden ? hiddenAsBefore : back]
+          ? [change]
           : []
         : [
             ...(action === 'WAIT'

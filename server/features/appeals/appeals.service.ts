@@ -70,7 +70,7 @@ export async function decideAppeal(
         'This decision is yours, or about you. Another administrator decides about the appeal.',
       )
     await writeOutcome(tx, id, { outcome, answer, adminId: admin.id })
-    const { id: userId, email: to, fullName: name, isGone } = open.appellant
+    const { id: userId, email: to, fullName: name, isInactive, isGone } = open.appellant
     const undo = async () => {
       if (outcome === 'UPHELD' || !open.stands) return null
       if (open.holdId !== null && open.about !== 'LISTING')
@@ -85,7 +85,7 @@ export async function decideAppeal(
       await notifyWithMail(
         { tx, jobs },
         notification,
-        appealDecidedMail({ ...open, to, name, outcome, answer }),
+        appealDecidedMail({ ...open, to, name, isInactive, outcome, answer }),
       )
     return events
   })

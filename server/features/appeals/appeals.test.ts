@@ -285,6 +285,18 @@ test('[APPEAL-OVERTURNED] a banned person appeals by mail, and comes back with t
   expect((await lastMail(owner.email))?.text).toContain('https://oja.example/login')
 })
 
+test('[APPEAL-OVERTURNED] to a banned person the listing is not hidden any more, but not back yet', async () => {
+  const owner = await t.user()
+  await hide(await insertListing(t, owner))
+  const appealId = await appealOf(t, owner)
+  await admin.api('POST /api/admin/users/:id/ban', { params: { id: owner.id }, body: {} })
+  await decide(appealId, 'OVERTURNED')
+  const mail = await lastMail(owner.email)
+  expect(mail?.subject).toBe('Your appeal succeeded')
+  expect(mail?.text).toContain('Others see it once your account is active again.')
+  expect(mail?.text).not.toContain('Your listing is back')
+})
+
 test('[APPEAL-OVERTURNED] an act that was taken back cannot be appealed, and later changes are kept', async () => {
   const owner = await t.user()
   const id = await insertListing(t, owner)

@@ -7,11 +7,14 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import type { ReportStatus } from '#shared/contract/reports.ts'
 
-/** Names and mail addresses of owners; deleted accounts are left out. */
-export async function findOwners(db: Db, ids: number[]): Promise<{ id: number; to: string; name: string }[]> {
+/** Names and mail addresses of owners, and whether they are banned or leaving; deleted accounts are left out. */
+export async function findOwners(
+  db: Db,
+  ids: number[],
+): Promise<{ id: number; to: string; name: string; isInactive: boolean }[]> {
   return db
     .selectFrom('users')
-    .select(['id', 'email as to', 'full_name as name'])
+    .select(['id', 'email as to', 'full_name as name', isInactive('users').as('isInactive')])
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')

@@ -74,6 +74,8 @@ export async function setStatusWithin(
   const write = { HIDDEN: listingHiddenMail, ACTIVE: listingShownMail, SOLD: soldListingShownMail }[status]
   const detail: Decided = hides ? 'LISTING_HIDDEN' : 'LISTING_SHOWN'
   for (const owner of await findOwners(tx, [listing.sellerId])) {
+    // Nobody sees the listings of an inactive account yet. When it is active again, a mail says that they are back.
+    if (!hides && owner.isInactive) continue
     const notification = {
       userId: owner.id,
       kind: 'MODERATION',

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ModerationAction } from '#shared/contract/admin.ts'
 import { socketPath } from '#shared/socket-path.ts'
+import { insertHold } from '#tests/roles/fixtures.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -241,6 +242,20 @@ test('[STATE-BAN] [CALL-ADMIN-BAN] a banned user loses every session and connect
     ['UNBAN', null],
     ['BAN', 'Sold what was not theirs'],
   ])
+})
+
+test('[STATE-BAN] no mail tells a banned seller that everyone sees a listing again', async () => {
+  const user = await t.user()
+  const shown = await insertListing(t, user)
+  await setStatus(shown, 'HIDDEN')
+  const held = await insertHold(t, user)
+  await ban(user.id)
+  await setStatus(shown, 'ACTIVE')
+  await admin.api('PATCH /api/admin/held/:id', { params: { id: held }, body: { decision: 'RELEASE' } })
+  expect((await t.mails(user.email)).at(-1)?.subject).toBe('Your Oja account was banned')
+  await unban(user.id)
+  expect((await t.mails(user.email)).at(-1)?.text).toContain('its listings are back')
+  expect(await read(shown)).toMatchObject({ status: 'ACTIVE' })
 })
 
 test('[STATE-BAN] two users who reviewed each other are banned at the same time without a deadlock', async () => {

@@ -135,6 +135,8 @@ async function decideListing(deciding: Deciding): Promise<Outcome> {
   if (decision === 'RELEASE') {
     const { inMail: listing, wasHidden } = await releaseListing(tx, admin, listingId)
     if (!(await finishRelease(tx, listingId, { reason, adminId: admin.id }))) throw decidedAlready()
+    // As in setStatusWithin.
+    if (hold.ownerIsInactive) return { notice: null, events }
     const write = wasHidden ? listingClearedMail : listingShownMail
     const mail: Mail = (notice) => write({ ...notice, listing })
     return { notice: { detail: wasHidden ? 'LISTING_CLEARED' : 'LISTING_SHOWN', mail }, events }
