@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { administrator } from './support/administrators.ts'
 import { expect, expectHydrated, expectToast, open, test } from './support/browser.ts'
 import { bubble, composer, sendButton, sendMessage, storedBodies, talk } from './support/chat-fixture.ts'
 import { endSessionAt, expectOwner, password, person, signIn } from './support/people.ts'
@@ -68,6 +69,18 @@ test('[ROUTE-FAVORITES] [ROUTE-SETTINGS] a logout in another tab leads from priv
   await expect(favorites).toHaveURL('/login?next=/favorites')
   await expect(edit).toHaveURL(`/edit-listing/${id}`)
   await expect(edit.getByLabel('Title')).toHaveValue('Standing fan with a remote')
+})
+
+test('[ROUTE-ADMIN] a logout in another tab takes the dashboard from the screen', async ({ page, oja }) => {
+  const admin = await administrator(oja)
+  await signIn(page, oja, admin)
+  await open(page, '/admin?tab=users')
+  await expectOwner(page, admin)
+  const other = await page.context().newPage()
+  await open(other, '/about')
+  await other.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login?next=/admin%3Ftab%3Dusers')
 })
 
 test('[ROUTE-SETTINGS] a link whose data was refused before the press leads to the login too', async ({

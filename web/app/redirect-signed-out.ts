@@ -24,7 +24,7 @@ const drafted: ReadonlySet<string> = new Set<keyof Contract>([
 export function redirectWhenSignedOut(): void {
   onUnauthenticated((call) => {
     const { route } = matchRoute(location.pathname)
-    const isPrivate = route.access === 'user' || route.path === paths.myListings
+    const isPrivate = route.access === 'user' || route.path === paths.myListings || route.path === paths.admin
     const leaves = call.startsWith('GET ') ? !background.has(call) : drafted.has(call)
     if (isPrivate && leaves) location.assign(paths.loginThen(location.pathname + location.search))
   })
