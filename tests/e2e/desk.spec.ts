@@ -29,6 +29,32 @@ async function reported(
   return { ids, seller }
 }
 
+test('[DESK-PLANS] a desk of more cases than are counted says so, and has further pages', async ({
+  page,
+  oja,
+}) => {
+  await reported(oja, 'Countless', 1)
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin?tab=users')
+  await page.route('**/api/admin/cases?*', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'x-total-count': '1000', 'x-total-count-exact': 'false' }
+    await route.fulfill({ response, headers })
+  })
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Reports' })
+    .click()
+  await page.getByRole('searchbox', { name: 'Search cases' }).fill('countless')
+  await expect(page).toHaveURL(/q=countless/)
+  await expect(page.getByRole('status').filter({ hasText: '1,000+ cases' })).toBeVisible()
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pager).toContainText('1–20 of 1,000+ cases')
+  await expect(pager).toContainText('Page 1 of 50+')
+  // Ends the reads of the desk.
+  await open(page, '/admin?tab=users')
+})
+
 test('[DESK-KEYS] a moderator settles ten cases of thirty reports with two keys each, and never loses the focus', async ({
   page,
   oja,

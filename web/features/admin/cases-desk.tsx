@@ -144,7 +144,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
               className="flex min-h-11 items-center gap-2.5 text-sm font-semibold"
               onChange={(on) => select(selectable, on)}
             />
-            <Total total={list.data?.total} what="cases" />
+            <Total total={list.data?.total} exact={list.data?.exact} what="cases" />
           </div>
           <ol
             aria-label="Cases"

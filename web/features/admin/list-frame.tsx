@@ -16,9 +16,15 @@ import { useFilters } from './filters.tsx'
 import { Pager } from './pager.tsx'
 import { Heads, Table } from './table.tsx'
 
+/** `exact` false: there are more than `total`. */
+interface Counted {
+  total: number
+  exact?: boolean
+}
+
 interface ListFrameProps {
   what: string
-  list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  list: Pick<UseQueryResult<Counted>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Message for a list that is empty without filters. */
   none?: { title: string; text: string } | undefined
   isEmpty: boolean
@@ -27,18 +33,18 @@ interface ListFrameProps {
 
 /** The rows of a list with their pager, or a loading, error or empty state. */
 export function ListFrame({ isEmpty, children, ...list }: ListFrameProps) {
-  const total = list.list.data?.total ?? 0
+  const { total = 0, exact = true } = list.list.data ?? {}
   return (
     <>
       {isEmpty ? <NoRows {...list} /> : children}
-      {total > 0 && <Pager total={total} what={list.what} />}
+      {total > 0 && <Pager total={total} exact={exact} what={list.what} />}
     </>
   )
 }
 
 interface ListTableProps extends Pick<ListFrameProps, 'what' | 'none'> {
   caption: string
-  list: UseQueryResult<{ total: number }>
+  list: UseQueryResult<Counted>
   titles: string[]
   /** The rows have buttons. */
   actions?: boolean

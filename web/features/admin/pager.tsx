@@ -9,6 +9,8 @@ import { counted } from './total.tsx'
 
 interface PagerProps {
   total: number
+  /** False: there are more, and further pages. */
+  exact: boolean
   what: string
 }
 
@@ -16,13 +18,13 @@ const step = 'button button-outline px-3 text-sm'
 const sizes = limits.adminPageSizes.map((size) => [String(size), `${size} a page`] as const)
 
 /** Position in a list, links to the previous and next page, and the page size. */
-export function Pager({ total, what }: PagerProps) {
+export function Pager({ total, exact, what }: PagerProps) {
   const { state, shown, go } = useFilters()
   const page = Number(state.page ?? 1)
   const limit = Number(state.limit ?? limits.adminPageSize)
   const pages = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit + 1
-  const last = Math.min(total, page * limit)
+  const last = exact ? Math.min(total, page * limit) : page * limit
   const to = (number: number) => adminPath({ ...state, page: String(number) })
 
   return (
@@ -32,7 +34,7 @@ export function Pager({ total, what }: PagerProps) {
     >
       <p className="text-muted">
         {first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : ''}
-        {counted(total, what)}
+        {counted(total, what, exact)}
       </p>
       <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
         <select
@@ -45,7 +47,11 @@ export function Pager({ total, what }: PagerProps) {
         </select>
         <div className="flex items-center gap-2">
           {page > 1 ? (
-            <Link href={to(Math.min(page - 1, pages))} className={step} aria-label="Previous page">
+            <Link
+              href={to(exact ? Math.min(page - 1, pages) : page - 1)}
+              className={step}
+              aria-label="Previous page"
+            >
               <ChevronLeft size={18} />
             </Link>
           ) : (
@@ -55,8 +61,9 @@ export function Pager({ total, what }: PagerProps) {
           )}
           <span className="px-1 font-semibold">
             Page {formatCount(page)} of {formatCount(pages)}
+            {exact ? '' : '+'}
           </span>
-          {page < pages ? (
+          {page < pages || !exact ? (
             <Link href={to(page + 1)} className={step} aria-label="Next page">
               <ChevronRight size={18} />
             </Link>

@@ -8,3 +8,7 @@ test.each([
 ])('%i %s', (total, what, text) => {
   expect(counted(total, what)).toBe(text)
 })
+
+test('more than were counted', () => {
+  expect(counted(1000, 'cases', false)).toBe('1,000+ cases')
+})
