@@ -106,6 +106,29 @@ test('[EMAIL-BREAKS] so does the address in the code dialog and its toast', asyn
   }
 })
 
+/** On the narrowest phone, and with letters twice as large. */
+const narrow = [
+  { width: 320, letters: '100%' },
+  { width: 360, letters: '200%' },
+]
+
+async function showNarrow(page: Page, { width, letters }: (typeof narrow)[number]): Promise<void> {
+  await page.setViewportSize({ ...phone, width })
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, letters)
+}
+
+test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/settings')
+  const icon = page.getByRole('button', { name: 'Add a picture' }).locator('svg')
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    expect((await boxOf(icon)).width).toBe(18)
+  }
+})
+
 /** The text of an element by rendered lines. */
 function linesOf(element: Locator): Promise<string[]> {
   return element.evaluate((node) => {

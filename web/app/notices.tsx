@@ -69,7 +69,7 @@ function Bar({ children }: { children: string }) {
       ref={bar}
       className="notice-bar fixed inset-x-0 top-0 z-40 flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-semibold text-ground"
     >
-      <WifiOff size={16} className="shrink-0" />
+      <WifiOff size={16} />
       {children}
     </p>
   )

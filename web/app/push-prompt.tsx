@@ -43,7 +43,7 @@ export function PushPrompt({ moment, onClose }: { moment: PushMoment; onClose: (
   }
   return (
     <CornerCard label="Turn on push">
-      <BellRing size={24} className="shrink-0 self-start text-brand" />
+      <BellRing size={24} className="self-start text-brand" />
       <div className="min-w-0 grow">
         <p className="font-bold">
           Get told on this {device} when {when[moment]}?

@@ -10,7 +10,7 @@ export function UpdateNotice() {
   if (!ready || dismissed) return null
   return (
     <CornerCard label="New version">
-      <Sparkles size={22} className="shrink-0 text-brand-ink" />
+      <Sparkles size={22} className="text-brand-ink" />
       <p className="min-w-0 grow font-semibold">A new version of Oja is ready</p>
       <button type="button" className="button shrink-0" onClick={applyUpdate}>
         Reload

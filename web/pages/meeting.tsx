@@ -41,11 +41,11 @@ export function Page() {
             <p className="font-semibold">{states[data.status]}</p>
             <ul className="mt-3 space-y-1.5">
               <li className="flex items-start gap-1.5">
-                <CalendarClock size={18} className="mt-0.5 shrink-0" />
+                <CalendarClock size={18} className="mt-0.5" />
                 <time dateTime={data.meetsAt}>{meetingTime(data.meetsAt)}</time>
               </li>
               <li className="flex items-start gap-1.5">
-                <MapPin size={18} className="mt-0.5 shrink-0" />
+                <MapPin size={18} className="mt-0.5" />
                 <span className="min-w-0 wrap-anywhere">{`${data.place}, ${data.lga}, ${data.state}`}</span>
               </li>
             </ul>

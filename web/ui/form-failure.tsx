@@ -40,7 +40,7 @@ export function FormFailure({ text, className = '' }: { text: string | null; cla
       data-form-failure
       className={`flex items-start gap-1.5 text-sm font-medium wrap-anywhere text-danger ${className}`}
     >
-      <CircleAlert size={16} className="mt-0.5 shrink-0" />
+      <CircleAlert size={16} className="mt-0.5" />
       {text}
     </p>
   )

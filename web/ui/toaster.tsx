@@ -90,7 +90,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         failed ? 'border-danger bg-danger text-on-danger' : 'border-line bg-surface text-ink'
       }`}
     >
-      <Icon size={22} className={`mt-0.5 shrink-0 ${failed ? '' : 'text-brand-ink'}`} />
+      <Icon size={22} className={`mt-0.5 ${failed ? '' : 'text-brand-ink'}`} />
       <div className="min-w-0 flex-1 py-0.5">
         <Toast.Title className="leading-snug font-bold">{toast.title}</Toast.Title>
         {toast.description && (

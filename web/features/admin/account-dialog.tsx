@@ -57,7 +57,7 @@ export function AccountDialog({ user: { id, fullName }, open, onClose }: Account
       <div role="status" className="empty:hidden">
         {logOut.isSuccess && (
           <p className="mb-4 flex items-start gap-2 rounded-card bg-brand-soft p-3 font-semibold text-brand-ink">
-            <CircleCheck size={20} className="mt-0.5 shrink-0" />
+            <CircleCheck size={20} className="mt-0.5" />
             {fullName} is logged out on every device.
           </p>
         )}

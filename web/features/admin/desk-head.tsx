@@ -74,7 +74,7 @@ export function LowDiskBanner({ disk }: { disk: LowDisk }) {
   const styles = disk.state === 'full' ? 'bg-danger-soft' : 'bg-accent-soft text-accent-ink'
   return (
     <div role="status" className={`mb-4 flex gap-4 rounded-card p-4 sm:p-5 ${styles}`}>
-      <HardDrive size={24} className={`shrink-0 ${disk.state === 'full' ? 'text-danger' : ''}`} />
+      <HardDrive size={24} className={disk.state === 'full' ? 'text-danger' : ''} />
       <div className="min-w-0">
         <p className="font-bold">{title}</p>
         <p>{text}</p>

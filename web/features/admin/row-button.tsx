@@ -40,7 +40,7 @@ export function RowButton(props: RowButtonProps) {
       onClick={() => !pending && onClick()}
     >
       {/* Three labels side by side need the icon's space on the narrowest phones. */}
-      <Icon size={16} className="shrink-0 max-[22rem]:hidden" />
+      <Icon size={16} className="max-[22rem]:hidden" />
       <span className={variants[shows].label}>{label}</span>
     </button>
   )

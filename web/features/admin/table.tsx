@@ -84,7 +84,7 @@ export function RowFailure({ text, isBulk }: RowFailureProps) {
     <div role={isBulk ? undefined : 'alert'} className="empty:hidden">
       {text && (
         <p className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-danger">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} className="mt-0.5" />
           {text}
         </p>
       )}

@@ -32,7 +32,7 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
                   key={promise}
                   className="flex items-center gap-4 rounded-card bg-surface/90 p-4 font-semibold"
                 >
-                  <Icon size={24} className="shrink-0 text-brand-ink" />
+                  <Icon size={24} className="text-brand-ink" />
                   {promise}
                 </li>
               ))}

@@ -22,7 +22,7 @@ export function FilterBadges({ state, categories }: { state: BrowseState; catego
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pr-2.5 pl-4 text-sm font-semibold text-brand-ink hover:line-through"
           >
             <span className="truncate">{label}</span>
-            <X size={16} className="shrink-0" />
+            <X size={16} />
           </a>
         </li>
       ))}

@@ -47,7 +47,7 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
             large ? 'border-transparent p-1.5 shadow-raised' : 'border-line-strong p-0.5'
           }`}
         >
-          <Search size={20} className="ml-3.5 shrink-0 text-muted max-sm:hidden" />
+          <Search size={20} className="ml-3.5 text-muted max-sm:hidden" />
           <input
             {...field}
             type="text"

@@ -95,7 +95,7 @@ interface LineProps {
 function Line({ icon: Icon, text, note, hideNote }: LineProps) {
   return (
     <>
-      <Icon size={18} className="mx-3 shrink-0 text-muted" />
+      <Icon size={18} className="mx-3 text-muted" />
       <span className="min-w-0 flex-1 truncate text-sm font-medium">{text}</span>
       {note && <span className={hideNote ? 'sr-only' : 'shrink-0 text-xs text-muted'}>{note}</span>}
     </>

@@ -161,7 +161,7 @@ export function Composer(props: ComposerProps) {
 function ReplyPreview({ item, from, onCancel }: { item: MessageItem; from: string; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-3 rounded-card border border-line bg-sunken p-2">
-      <Reply size={20} className="shrink-0" />
+      <Reply size={20} />
       <p className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-bold">{`Reply to ${from}`}</span>
         <span className="block truncate text-muted">{item.body || 'Image'}</span>

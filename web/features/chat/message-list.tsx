@@ -133,7 +133,7 @@ function DaySeparator({ label }: { label: string }) {
 function SafetyNote() {
   return (
     <p className="mx-auto flex max-w-md items-start gap-2 rounded-card bg-accent-soft px-4 py-3 text-sm text-accent-ink">
-      <ShieldCheck size={18} className="mt-0.5 shrink-0" />
+      <ShieldCheck size={18} className="mt-0.5" />
       Meet in a safe public place, check the item before you pay, and never share bank codes or passwords.
     </p>
   )

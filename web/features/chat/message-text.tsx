@@ -121,7 +121,7 @@ function LinkDialog({ link: { href, host, isOdd }, open, onClose }: LinkDialogPr
       }
     >
       <div className="flex items-start gap-3 rounded-card bg-accent-soft p-4 text-sm text-accent-ink">
-        <ShieldAlert size={20} className="mt-0.5 shrink-0" />
+        <ShieldAlert size={20} className="mt-0.5" />
         <div className="space-y-2">
           <p>
             We do not know this website. Do not pay there, and enter no password, card number or code because

@@ -30,7 +30,7 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
       aria-label="Deal"
       className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden"
     >
-      <Handshake size={22} className="shrink-0" />
+      <Handshake size={22} />
       {deal ? (
         <Link href={paths.deal(deal.id)} className="min-h-11 min-w-0 flex-1 text-sm">
           <span className="block truncate font-bold">{shortStateOf(deal, viewerId)}</span>

@@ -89,7 +89,7 @@ function Step({ isDone, children }: { isDone: boolean; children: string }) {
   const Icon = isDone ? CircleCheck : Circle
   return (
     <li className={`flex items-start gap-1.5 ${isDone ? 'font-semibold text-brand-ink' : 'text-muted'}`}>
-      <Icon size={16} className="mt-1 shrink-0" />
+      <Icon size={16} className="mt-1" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )

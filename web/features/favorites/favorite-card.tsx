@@ -53,7 +53,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
           </h2>
           <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted">
             <li className="flex w-full min-w-0 items-center gap-1">
-              <MapPin size={13} className="shrink-0" />
+              <MapPin size={13} />
               <span className="truncate">{`${listing.lga}, ${listing.state}`}</span>
             </li>
             <li className="flex items-center gap-1">

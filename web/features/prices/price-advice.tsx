@@ -17,7 +17,7 @@ export function PriceAdvice({ guide, price }: PriceAdviceProps) {
       <div aria-live="polite">
         {isDoubtful && (
           <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-accent-ink">
-            <TriangleAlert size={16} className="mt-0.5 shrink-0" />
+            <TriangleAlert size={16} className="mt-0.5" />
             <span>
               Is the price right? Similar ones ask {rangeOf(guide)}
               {guide.zeroMissing ? '; a zero may be missing.' : '.'}

@@ -59,7 +59,7 @@ export function DeletionSection({ settings }: { settings: Settings }) {
 export function DeletionBanner({ dueAt }: { dueAt: string }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card bg-danger-soft p-5">
-      <TriangleAlert size={24} className="shrink-0 text-danger" />
+      <TriangleAlert size={24} className="text-danger" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-bold">{`Your account will be deleted on ${fullDate(dueAt)}`}</p>
         <p>Until then nobody sees your profile and your listings.</p>

@@ -11,7 +11,7 @@ export function LeavingNote({ text, level = 2 }: LeavingNoteProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-card bg-danger-soft p-5">
-      <TriangleAlert size={24} className="shrink-0 text-danger" />
+      <TriangleAlert size={24} className="text-danger" />
       <div className="min-w-0 flex-1 basis-52">
         <Heading className="text-base font-bold tracking-normal">Your account is due to be deleted</Heading>
         <p>{text}</p>

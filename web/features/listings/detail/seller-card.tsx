@@ -32,7 +32,7 @@ export function SellerCard({ seller, facts, answers, actions }: SellerCardProps)
           <span className="block truncate font-bold">{seller.fullName}</span>
           {Number(seller.ratingAvg) > 0 && <Stars rating={seller.ratingAvg} count={seller.ratingCount} />}
         </span>
-        <ChevronRight className="size-5 shrink-0 text-muted @max-[14rem]:hidden" />
+        <ChevronRight className="size-5 text-muted @max-[14rem]:hidden" />
       </a>
       <ul className="flex flex-wrap gap-2 px-4">
         <li className="badge whitespace-pre-line">Since {monthAndYear(memberSince)}</li>

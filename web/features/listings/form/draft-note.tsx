@@ -7,7 +7,7 @@ export function DraftNote({ children, onDismiss }: { children: ReactNode; onDism
       role="status"
       className="mb-4 flex items-center gap-2.5 rounded-card bg-brand-soft py-1 pr-1 pl-4 text-sm text-brand-ink"
     >
-      <History size={18} className="shrink-0" />
+      <History size={18} />
       <p className="flex-1">{children}</p>
       {onDismiss && (
         <button

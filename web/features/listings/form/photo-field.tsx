@@ -172,7 +172,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
       )}
       {error && (
         <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} className="mt-0.5" />
           {error}
         </p>
       )}

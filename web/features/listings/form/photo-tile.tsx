@@ -38,7 +38,7 @@ export function PhotoTile({ item, index, total, selected, dragged, ...on }: Phot
       <Progress item={item} name={name} />
       {item.status === 'failed' && item.problem === 'refused' && (
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-1 overflow-hidden rounded-control border-2 border-danger bg-surface/85 p-1 text-center text-xs font-semibold text-danger">
-          <ImageOff size={20} className="shrink-0" />
+          <ImageOff size={20} />
           Cannot be used
         </p>
       )}
