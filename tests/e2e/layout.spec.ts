@@ -119,6 +119,24 @@ async function showNarrow(page: Page, { width, letters }: (typeof narrow)[number
   }, letters)
 }
 
+test('[WORDS-WHOLE] choices and the checklist of the form to sell break between words only', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  const checklist = page.getByRole('region', { name: 'Listing checklist' })
+  const texts = [
+    ...['Used', 'New', 'Fixed price', 'Negotiable'].map((name) => page.getByText(name, { exact: true })),
+    ...['Photos', '0/10', 'Category'].map((name) => checklist.getByText(name, { exact: true })),
+  ]
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    for (const text of texts)
+      for (const line of (await linesOf(text)).slice(0, -1)) expect(line).toMatch(/\s$/)
+  }
+})
+
 test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')

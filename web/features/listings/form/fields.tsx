@@ -89,7 +89,7 @@ function SoftWarnings({ warnings }: { warnings: string[] }) {
           key={warning}
           className="mt-2 flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-accent-ink"
         >
-          <TriangleAlert size={16} className="mt-0.5 shrink-0" />
+          <TriangleAlert size={16} className="mt-0.5" />
           <span className="sr-only">Tip: </span>
           {warning}
         </p>
@@ -161,11 +161,11 @@ export function ChoiceField<T extends string>({ legend, options, error, registra
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-wrap gap-2">
         {options.map(({ value, label, hint }) => (
           <label
             key={value}
-            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface px-3 py-2 sm:gap-3 sm:px-4 transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            className="flex min-h-12 flex-1 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface px-3 py-2 sm:gap-3 sm:px-4 transition-colors hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"

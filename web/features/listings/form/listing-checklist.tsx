@@ -32,7 +32,7 @@ export function ListingChecklist({ form }: { form: ListingFormApi }) {
       <h2 id="listing-checklist" className="font-bold">
         Listing checklist
       </h2>
-      <ul className="mt-2 grid grid-cols-2 gap-x-6 lg:grid-cols-1">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 sm:grid-cols-2 lg:grid-cols-1">
         {rows.map(({ label, filled, says }) => (
           <li key={label} className="flex items-center gap-2.5 py-1.5 text-sm">
             <span
