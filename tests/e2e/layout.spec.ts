@@ -137,6 +137,21 @@ test('[WORDS-WHOLE] choices and the checklist of the form to sell break between 
   }
 })
 
+test('[LARGE-TEXT] the link beside a label stays above the field', async ({ page }) => {
+  await open(page, '/login')
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    const link = page.getByRole('link', { name: 'Forgot password?' })
+    // The height of its letters, without the space around them for a thumb.
+    const bottom = await link.evaluate((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return text.getBoundingClientRect().bottom
+    })
+    expect(bottom).toBeLessThanOrEqual((await boxOf(page.getByLabel('Password', { exact: true }))).y)
+  }
+})
+
 test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')

@@ -32,7 +32,7 @@ export function Field({ label, error, hint, counter, aside, children, className 
 
   return (
     <div className={className}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>
@@ -47,7 +47,7 @@ export function Field({ label, error, hint, counter, aside, children, className 
         <div className="min-w-0">
           {error && (
             <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-danger">
-              <CircleAlert size={16} className="mt-0.5 shrink-0" />
+              <CircleAlert size={16} className="mt-0.5" />
               {error}
             </p>
           )}
