@@ -152,6 +152,25 @@ test('[LARGE-TEXT] the link beside a label stays above the field', async ({ page
   }
 })
 
+test('[LARGE-TEXT] View, Edit and Delete stay within their part of the card', async ({ page, oja }) => {
+  const seller = await person(oja)
+  await listing(oja, seller, { title: 'Chair in parts' })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    for (const name of ['View', 'Edit', 'Delete']) {
+      const sides = await page.getByLabel(`${name} Chair in parts`).evaluate((element) => {
+        const content = document.createRange()
+        content.selectNodeContents(element)
+        const [inner, outer] = [content.getBoundingClientRect(), element.getBoundingClientRect()]
+        return { left: inner.left - outer.left, right: outer.right - inner.right }
+      })
+      expect(Math.min(sides.left, sides.right), name).toBeGreaterThanOrEqual(0)
+    }
+  }
+})
+
 test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')
