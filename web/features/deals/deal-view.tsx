@@ -116,11 +116,11 @@ function Terms({ deal, children }: { deal: Deal; children: ReactNode }) {
       <p className="mt-1 text-3xl font-extrabold tracking-tight tabular-nums">{formatNaira(price)}</p>
       <ul className="mt-3 space-y-1.5">
         <li className="flex items-start gap-1.5">
-          <CalendarClock size={18} className="mt-0.5 shrink-0" />
+          <CalendarClock size={18} className="mt-0.5" />
           <time dateTime={meetsAt}>{meetingTime(meetsAt)}</time>
         </li>
         <li className="flex items-start gap-1.5">
-          <MapPin size={18} className="mt-0.5 shrink-0" />
+          <MapPin size={18} className="mt-0.5" />
           <span className="min-w-0 wrap-anywhere">{`${place}, ${lga}, ${state}`}</span>
         </li>
       </ul>
@@ -187,8 +187,8 @@ function Reserve({ deal }: { deal: Deal }) {
         type="checkbox"
         className="size-4.5 accent-brand"
         checked={reserve.isPending ? reserve.variables : deal.reserves}
-        disabled={reserve.isPending}
-        onChange={({ target }) => reserve.mutate(target.checked)}
+        aria-disabled={reserve.isPending}
+        onChange={({ target }) => reserve.isPending || reserve.mutate(target.checked)}
       />
       My listing is shown as reserved
     </label>

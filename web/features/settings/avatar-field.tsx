@@ -9,8 +9,8 @@ import { useBackOnline } from '#web/lib/online.ts'
 import { sendPicture } from '#web/lib/send-picture.ts'
 import { UploadError } from '#web/lib/upload.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
 import { useUpdateSettingsCache } from './use-settings.ts'
@@ -70,7 +70,6 @@ export function AvatarField({ settings }: { settings: Settings }) {
     setRemoving(false)
   }
 
-  const busy = upload !== null || removing
   return (
     <div className="flex items-center gap-4 sm:gap-5">
       <div className="relative shrink-0">
@@ -83,25 +82,31 @@ export function AvatarField({ settings }: { settings: Settings }) {
       </div>
       <div>
         <div className="flex flex-wrap gap-2">
-          <button
-            type="button"
+          <BusyButton
             className="button button-outline max-sm:px-3.5"
-            disabled={busy}
+            busy={upload !== null}
+            disabled={removing}
             onClick={() => input.current?.click()}
           >
-            {upload ? <Spinner size={18} label="Uploading" /> : <Camera size={18} />}
+            {upload ? (
+              <span role="status" className="sr-only">
+                Uploading
+              </span>
+            ) : (
+              <Camera size={18} />
+            )}
             {settings.avatarUrl ? 'Change picture' : 'Add a picture'}
-          </button>
+          </BusyButton>
           {settings.avatarUrl && (
-            <button
-              type="button"
+            <BusyButton
               className="button button-quiet max-sm:px-3.5"
-              disabled={busy}
+              busy={removing}
+              disabled={upload !== null}
               onClick={() => void remove()}
             >
-              <Trash2 size={18} className="text-muted" />
+              {!removing && <Trash2 size={18} className="text-muted" />}
               Remove
-            </button>
+            </BusyButton>
           )}
         </div>
         <p role="status" className="mt-2 text-sm text-muted">

@@ -4,6 +4,7 @@ import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
 import { LoadingOrRetry, Section } from './section.tsx'
@@ -44,15 +45,14 @@ export function BlocksSection() {
                 <p className="truncate font-semibold">{person.fullName}</p>
                 <p className="text-sm text-muted">{`Blocked ${timeAgoInline(person.blockedAt, now)}`}</p>
               </div>
-              <button
-                type="button"
+              <BusyButton
                 className="button button-outline shrink-0"
                 aria-label={`Unblock ${person.fullName}`}
-                disabled={unblock.isPending && unblock.variables.id === person.id}
+                busy={unblock.isPending && unblock.variables.id === person.id}
                 onClick={() => unblock.mutate(person)}
               >
                 Unblock
-              </button>
+              </BusyButton>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
 import { useUpdateSettingsCache } from './use-settings.ts'
@@ -16,14 +16,8 @@ export function KeepAccountButton() {
     onError: (error) => showFailureToast('Please try again', error),
   })
   return (
-    <button
-      type="button"
-      className="button noscript:hidden"
-      disabled={stay.isPending}
-      onClick={() => stay.mutate()}
-    >
-      {stay.isPending && <Spinner size={18} />}
+    <BusyButton className="button noscript:hidden" busy={stay.isPending} onClick={() => stay.mutate()}>
       Keep my account
-    </button>
+    </BusyButton>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Passkey } from '#shared/contract/second-factor.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
 interface PasskeysProps {
   passkeys: Passkey[]
@@ -59,10 +59,10 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
           ))}
         </ul>
       )}
-      <button type="button" className="button button-outline" disabled={busy} onClick={onAdd}>
-        {busy ? <Spinner size={18} /> : <Plus size={18} />}
+      <BusyButton className="button button-outline" busy={busy} onClick={onAdd}>
+        {!busy && <Plus size={18} />}
         Add a passkey
-      </button>
+      </BusyButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import type { Security } from '#shared/contract/second-factor.ts'
 import { limits } from '#shared/limits.ts'
 import { fullDate } from '#web/lib/format.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Activity } from './activity.tsx'
@@ -90,7 +90,7 @@ function Factors({ security }: { security: Security }) {
     <div className="space-y-6">
       {isRequired && !isOn && (
         <p className="flex gap-3 rounded-card bg-accent-soft p-4 text-accent-ink">
-          <ShieldAlert size={22} className="mt-0.5 shrink-0" />
+          <ShieldAlert size={22} className="mt-0.5" />
           Your account needs two-step sign-in. Set up an authenticator app or a passkey to use everything that
           you may.
         </p>
@@ -108,16 +108,14 @@ function Factors({ security }: { security: Security }) {
             Turn off
           </button>
         ) : (
-          <button
-            type="button"
+          <BusyButton
             className="button"
-            disabled={busy !== null}
+            busy={busy === 'totp'}
             onPointerEnter={totpDialog.preload}
             onClick={() => void startTotp()}
           >
-            {busy === 'totp' && <Spinner size={18} />}
             Set up
-          </button>
+          </BusyButton>
         )}
       </Row>
       <Row

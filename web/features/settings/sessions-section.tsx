@@ -7,6 +7,7 @@ import { statusOf } from '#web/lib/errors.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { withPassword } from '#web/lib/with-password.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
@@ -107,15 +108,14 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!isCurrent && (
-        <button
-          type="button"
+        <BusyButton
           className="button button-outline shrink-0 px-3 sm:px-4"
           aria-label={`Log out ${device}`}
-          disabled={busy}
+          busy={busy}
           onClick={onEnd}
         >
           Log out
-        </button>
+        </BusyButton>
       )}
     </li>
   )

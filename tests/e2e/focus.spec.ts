@@ -1,0 +1,52 @@
+import { createTokenSession } from '../support/sessions.ts'
+import { expect, open, scrollALittle, test } from './support/browser.ts'
+import { talk } from './support/chat-fixture.ts'
+import { person, signIn } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
+
+test('[BUSY-FOCUS] a button that waits for the server keeps the focus, and its dialog gives it back', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(500)
+  const ada = await person(oja)
+  await createTokenSession(oja.database, ada)
+  await signIn(page, oja, ada)
+  await open(page, '/settings')
+  const setUp = page.getByRole('button', { name: 'Set up' })
+  await setUp.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(setUp).toBeFocused()
+
+  await page.route('**/api/settings/sessions/*', (route) => route.fulfill({ status: 500, body: '' }))
+  const logOut = page.getByRole('button', { name: /^Log out (?!everywhere)/ })
+  await logOut.press('Enter')
+  await expect(page.locator('.toast')).toContainText('Device not logged out')
+  await expect(logOut).toBeFocused()
+})
+
+test('[BUSY-FOCUS] so does the box that reserves the listing of a deal', async ({ page, oja }) => {
+  const { seller, buyer, threadId } = await talk(oja, { first: 'I take it.' })
+  const { id, version } = await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: threadId },
+    body: {
+      price: 1_000_000,
+      place: 'Police station',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
+  await seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version } })
+  await signIn(page, oja, seller)
+  await open(page, `/deals/${id}`)
+  const box = page.getByLabel('My listing is shown as reserved')
+  await box.press('Space')
+  await expect(box).toBeChecked()
+  await expect(box).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(box).toBeFocused()
+})
