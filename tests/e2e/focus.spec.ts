@@ -4,6 +4,20 @@ import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
 
+test('[PAGE-FOCUS] where a followed link is gone, the focus is in the page: a filter, and all of them', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), { title: 'Focusword lamp' })
+  await open(page, '/listings?search=focusword&condition=USED&minPrice=1')
+  const badges = page.getByRole('list', { name: 'Active filters' })
+  for (const name of ['Remove Used', 'Clear All']) {
+    await badges.getByRole('link', { name }).press('Enter')
+    await expect(badges.getByRole('link', { name })).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
 test('[BUSY-FOCUS] a button that waits for the server keeps the focus, and its dialog gives it back', async ({
   page,
   oja,

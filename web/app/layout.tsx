@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useUnreadCount } from '#web/features/chat/unread.ts'
 import { FavoritesProvider } from '#web/features/favorites/favorites-provider.tsx'
 import { useUnreadNotifications } from '#web/features/notifications/unread.ts'
@@ -58,19 +58,23 @@ export function Layout({ children, offlinePath }: { children: ReactNode; offline
   )
 }
 
-/** The page itself. It receives focus after navigation, so keyboard and screen reader users start there. */
+/**
+ * The page itself. It receives focus after navigation, so keyboard and screen reader users start there, also within a page: the
+ * link that was followed may be gone, such as that of a filter.
+ */
 function Main({ path, children }: { path: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(path)
+  const address = `${path}?${useSearch()}`
+  const shown = useRef(address)
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shown.current === address) return
+    shown.current = address
     // Focus needs the page's layout: in the next frame, so that rendering and layout are two tasks.
     const frame = requestAnimationFrame(() => {
       if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [path])
+  }, [address])
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
       {children}
