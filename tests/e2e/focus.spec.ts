@@ -18,6 +18,21 @@ test('[PAGE-FOCUS] where a followed link is gone, the focus is in the page: a fi
   }
 })
 
+test('[ADMIN-FOCUS] after a listing is deleted on the own profile, the focus is on the next one', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  for (const [index, name] of ['upper', 'middle', 'lower'].entries())
+    await listing(oja, seller, { title: `Own ${name}`, created_at: minutesAgo(index + 1) })
+  await signIn(page, oja, seller)
+  await open(page, `/users/${seller.id}`)
+  await page.getByRole('button', { name: 'Delete Own upper' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Own middle' })).toBeFocused()
+})
+
 test('[BUSY-FOCUS] a button that waits for the server keeps the focus, and its dialog gives it back', async ({
   page,
   oja,

@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { bubble } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Page as NotFoundPage } from './not-found.tsx'
 
@@ -56,7 +57,7 @@ function ProfileView({ profile }: { profile: Profile }) {
   const count = `${profile.activeListings} active ${profile.activeListings === 1 ? 'listing' : 'listings'}`
 
   return (
-    <div className="page py-6 pb-16 md:py-10">
+    <div ref={restoreFocus} className="page py-6 pb-16 md:py-10">
       <PageHead
         title={profile.fullName}
         description={`${profile.fullName} sells${place} on Oja: ${count}.`}
