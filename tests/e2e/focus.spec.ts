@@ -33,6 +33,23 @@ test('[ADMIN-FOCUS] after a listing is deleted on the own profile, the focus is 
   await expect(page.getByRole('listitem').filter({ hasText: 'Own middle' })).toBeFocused()
 })
 
+test('[ADMIN-FOCUS] “Show all” gives the focus to the first question that it showed', async ({
+  page,
+  oja,
+}) => {
+  const { seller, buyer, listingId } = await talk(oja)
+  for (let number = 1; number <= 7; number += 1)
+    await buyer.api('POST /api/listings/:id/questions', {
+      params: { id: listingId },
+      body: { question: `Question number ${number}?` },
+    })
+  await signIn(page, oja, seller)
+  await open(page, `/listings/${listingId}`)
+  await scrollALittle(page)
+  await page.getByRole('button', { name: 'Show all 7 questions' }).press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Question number 2?' })).toBeFocused()
+})
+
 test('[BUSY-FOCUS] a button that waits for the server keeps the focus, and its dialog gives it back', async ({
   page,
   oja,

@@ -42,9 +42,17 @@ function Items({ listing, questions, answeringAs }: ItemsProps) {
   // Live updates must not shift the page, least of all an answer being written.
   const cameIn = Math.max(0, questions.length - countAtFirst)
   const shown = all ? questions : questions.slice(0, shownFirst + cameIn)
+  const list = useRef<HTMLUListElement>(null)
+
+  function showAll() {
+    flushSync(() => setAll(true))
+    // The button is gone: the first one that it showed is next.
+    list.current?.querySelectorAll('li')[shown.length]?.focus({ preventScroll: true })
+  }
+
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line">
         {shown.map((question) => (
           <QuestionItem
             key={question.id}
@@ -56,11 +64,7 @@ function Items({ listing, questions, answeringAs }: ItemsProps) {
         ))}
       </ul>
       {shown.length < questions.length && (
-        <button
-          type="button"
-          className="button button-outline mt-5 w-full noscript:hidden"
-          onClick={() => setAll(true)}
-        >
+        <button type="button" className="button button-outline mt-5 w-full noscript:hidden" onClick={showAll}>
           {`Show all ${questions.length} questions`}
         </button>
       )}
