@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { sessionCookie } from '#server/core/session/session.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 // Runs the commands of docs/operations.md and deploy/systemd exactly as written, with the folders of a
 // machine replaced by temporary ones.
@@ -23,6 +24,10 @@ beforeAll(async () => {
       .replace('SUPPORT_EMAIL=help@oja.example', 'SUPPORT_EMAIL=people@example.com'),
   )
   environment = { PATH: process.env.PATH ?? '', HOME: root }
+  // Oja was started there before.
+  const log = { info() {}, warn() {} }
+  const database = await startEmbeddedPostgres({ dataDir: join(root, 'data'), log })
+  await database.stop()
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
