@@ -8,6 +8,7 @@ import { deleteDraft } from '#server/features/drafts/drafts.public.ts'
 import {
   findCopiedPhotos,
   flagPhotos,
+  holdFlaggedPhone,
   holdListing,
   matchOf,
   publishOrHold,
@@ -143,6 +144,7 @@ export async function changeListing(
       photos,
       price: changes.price,
     })
+    if (becomesVisible) await holdFlaggedPhone(tx, id)
     await also?.(tx)
   }
   if (changes.status === 'ACTIVE' || copyDigestFields.some((field) => changes[field] !== undefined))

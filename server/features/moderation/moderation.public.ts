@@ -16,7 +16,7 @@ export {
 } from './moderation-actions.service.ts'
 export { findQueue } from './moderation-queue.db.ts'
 export { decide, overturnDecision } from './moderation-queue.service.ts'
-export { holdStolenPhones, lockImei, withdrawPhone } from './phone-holds.db.ts'
+export { holdFlaggedPhone, holdStolenPhones, lockImei, withdrawPhone } from './phone-holds.db.ts'
 export { photoMatchOf } from './photo-copies.db.ts'
 export { findCopiedPhotos, flagPhotos, matchOf, photoNotice, suspectPhotos } from './photo-copies.service.ts'
 export type { DecisionEvents, DeliverMessage, RemovedReview } from './queue-decisions.service.ts'

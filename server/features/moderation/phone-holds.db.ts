@@ -35,6 +35,18 @@ export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<vo
     on conflict (listing_id) where kind = 'PHONE' and decision is null do nothing`.execute(tx)
 }
 
+/** Makes a listing that was flagged while it was sold wait for review, for one that is for sale again. */
+export async function holdFlaggedPhone(tx: Tx, listingId: number): Promise<void> {
+  const flagged = await findIds(
+    tx,
+    sql`select id from holds
+      where listing_id = ${listingId} and kind = 'PHONE' and rule = 'STOLEN_PHONE' and decision is null`,
+  )
+  if (flagged.length === 0) return
+  await withdrawPhone(tx, listingId)
+  await holdStolenPhones(tx, [listingId])
+}
+
 /** Withdraws the open queue item of a listing's phone, whose IMEI changed. */
 export async function withdrawPhone(tx: Tx, listingId: number): Promise<void> {
   await tx

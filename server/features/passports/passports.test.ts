@@ -171,6 +171,23 @@ test('[PASSPORT-STOLEN] the number of a sold listing stays, too, while moderator
   expect(await enter(seller, id, null)).toEqual({ lastFour: null, notice: null })
 })
 
+test('[PASSPORT-STOLEN] a sold listing that moderators look at waits for them when it is for sale again', async () => {
+  const { seller, id, imei } = await onSale()
+  await setStatus(seller, id, 'SOLD')
+  await decide((await report(await t.user(), imei)).id, 'RELEASE')
+  expect(await setStatus(seller, id, 'ACTIVE')).toMatchObject({
+    status: 'HIDDEN',
+    moderationState: 'PENDING_REVIEW',
+    moderationReason: expect.stringContaining('reported a phone with this IMEI as stolen'),
+  })
+  const items = async (kind: 'LISTING' | 'PHONE') =>
+    (await queue(kind)).filter(({ listing }) => listing?.id === id)
+  expect(await items('PHONE')).toEqual([])
+  await decide((await items('LISTING'))[0]?.id, 'RELEASE')
+  for (const status of ['SOLD', 'ACTIVE'] as const)
+    expect(await setStatus(seller, id, status), 'looked at already').toMatchObject({ status })
+})
+
 test('[PASSPORT-STOLEN] a declined report has a reason and may be repeated; a withdrawn one leaves the queue; the proof is the owner’s upload', async () => {
   const owner = await t.user()
   const imei = anImei()
