@@ -108,6 +108,21 @@ test('[API-OPENAPI-COMPLETE] a body may be left out where no field is required; 
   expect(components.schemas.Problem.properties).toHaveProperty('current')
 })
 
+test('[API-ERRORS] a person who opened an address reads an error as a page; a program gets the usual form', async () => {
+  const page = { accept: 'text/html,*/*;q=0.8' }
+  for (const [url, status, words] of [
+    ['/listings/%ff', 400, 'This request could not be read.'],
+    ['/media/photos/none.webp', 404, 'There is no such picture.'],
+  ] as const) {
+    const answer = await t.app.inject({ url, headers: page })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain(words)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect((await t.app.inject({ url })).json()).toMatchObject({ status })
+  }
+  expect((await t.app.inject({ url: '/api/nothing', headers: page })).json()).toMatchObject({ status: 404 })
+})
+
 test('[API-ERRORS] every error has the same form', async () => {
   for (const [url, status, code] of [
     ['/api/nothing', 404, 'NOT_FOUND'],

@@ -3,6 +3,7 @@ import { currentBudget } from '#server/lib/request-context.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { AppError, type ErrorCode, notFound, type Problem } from '#shared/errors.ts'
+import { PRODUCT_NAME } from '#shared/limits.ts'
 import { isDiskFull, isTransient } from '../../db/failures.ts'
 import { diskIsFull } from '../disk/refuse-writes.ts'
 import { logFailure } from '../log/log-failure.ts'
@@ -18,8 +19,8 @@ const titles: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * Sends any error as problem details. An error that is not an AppError is logged, and its details are not
- * sent.
+ * Sends any error as problem details, or as a page to a person who opened an address. An error that is not an AppError is logged, and its
+ * details are not sent.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known =
@@ -29,11 +30,30 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (known.status >= 500) logFailure(request.log, error, known, 'request failed')
   else logRefusal(request, known)
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
-  return reply
-    .code(known.status)
-    .type('application/problem+json')
-    .header('cache-control', 'no-store')
-    .send(toProblem(known))
+  reply.code(known.status).header('cache-control', 'no-store')
+  return wantsPage(request)
+    ? reply.type('text/html; charset=utf-8').send(toPage(known))
+    : reply.type('application/problem+json').send(toProblem(known))
+}
+
+/** Whether a browser shows the response to a person. */
+const wantsPage = ({ url, headers }: FastifyRequest) =>
+  !url.startsWith('/api') && headers.accept?.includes('text/html') === true
+
+/** Loads no other resources. */
+function toPage(error: AppError): string {
+  const { title, detail, retryAfter } = toProblem(error)
+  const text = detail.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const [heading, next, refresh] =
+    retryAfter === undefined
+      ? [title, '<a href="/">Go home</a>', '']
+      : [
+          'One moment, please',
+          'This page tries again by itself.',
+          `<meta http-equiv="refresh" content="${retryAfter + 2}">`,
+        ]
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${refresh}
+<title>${heading} - ${PRODUCT_NAME}</title><h1>${heading}</h1><p>${text} ${next}</p></html>`
 }
 
 /** A write that failed after a commit, or part of it, was sent: its outcome is unknown. */

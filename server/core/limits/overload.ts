@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bounds } from '#server/bounds.ts'
 import { AppError } from '#shared/errors.ts'
 import { shedRequests } from '../observe/metrics.ts'
@@ -51,14 +51,14 @@ export function shedOverload(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.decorateRequest('isUnderWay', false)
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isCounted(request) && underWay >= limit) return refuse(request, reply)
+  app.addHook('onRequest', (request, _, done) => {
+    if (isCounted(request) && underWay >= limit) refuse()
     done()
   })
   // A request counts once its body is complete: slow or unfinished uploads block nobody.
-  app.addHook('preValidation', (request, reply, done) => {
+  app.addHook('preValidation', (request, _, done) => {
     if (!isCounted(request)) return done()
-    if (underWay >= limit) return refuse(request, reply)
+    if (underWay >= limit) refuse()
     timer ??= setInterval(measure, interval).unref()
     underWay += 1
     request.isUnderWay = true
@@ -86,17 +86,9 @@ export function isUpload({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.startsWith('multipart/') === true
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply): void {
+function refuse(): never {
   shedRequests.inc({ reason: 'queue' })
-  if (request.url.startsWith('/api') || !request.headers.accept?.includes('text/html'))
-    throw new AppError('OVERLOADED', 'Very many people are here right now. Please try again in a moment.', {
-      retryAfter,
-    })
-  reply.code(503).header('retry-after', String(retryAfter)).header('cache-control', 'no-store')
-  reply.type('text/html; charset=utf-8').send(busyPage)
+  throw new AppError('OVERLOADED', 'Very many people are here right now. Please try again in a moment.', {
+    retryAfter,
+  })
 }
-
-/** Loads no other resources. */
-const busyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${retryAfter + 2}"><title>One moment - Oja</title>
-<h1>One moment, please</h1><p>Very many people are on Oja right now. This page tries again by itself.</p></html>`

@@ -36,6 +36,10 @@ test('[LIMIT-FACTOR] RATE_LIMIT_FACTOR multiplies the limit of an address; a ref
       expect(refused.statusCode).toBe(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED', detail: expect.stringMatching(/again/) })
+      const visit = { url: '/sitemap.xml', remoteAddress: '2001:db8::1', headers: { accept: 'text/html' } }
+      const page = await strict.app.inject(visit)
+      expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+      expect(page.body).toContain('This page tries again by itself.')
     })
 })
 
