@@ -56,6 +56,19 @@ test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categor
   await expect(page.getByRole('option', { name: /Recent search/ })).toHaveCount(0)
 })
 
+test('[SEARCH-OPTIONS] Enter searches for the typed words, whatever the pointer is over', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), { title: 'Hoverword kettle' })
+  await open(page, '/')
+  const box = page.getByRole('main').getByRole('combobox', { name: 'Search listings' })
+  await box.fill('hoverword')
+  await page.getByRole('option', { name: /^Hoverword kettle/ }).hover()
+  await box.press('Enter')
+  await expect(page).toHaveURL('/listings?search=hoverword')
+})
+
 test('[SEARCH-OPTIONS] words typed before the code has arrived get options, and are searched', async ({
   page,
   oja,

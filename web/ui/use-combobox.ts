@@ -60,7 +60,6 @@ export function useCombobox({ count, onPick }: Options) {
     optionId,
     expanded,
     active: current,
-    setActive,
     show,
     restart,
     close,

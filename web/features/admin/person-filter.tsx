@@ -105,9 +105,8 @@ export function PersonFilter({ name, label }: PersonFilterProps) {
               aria-selected={index === active}
               tabIndex={-1}
               onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => combobox.setActive(index)}
               onClick={() => choose(person)}
-              className="block min-h-11 w-full rounded-control px-2.5 py-1.5 text-left aria-selected:bg-sunken"
+              className="block min-h-11 w-full rounded-control px-2.5 py-1.5 text-left hover:bg-sunken aria-selected:bg-sunken"
             >
               <span className="block truncate text-sm font-semibold">{person.fullName}</span>
               <span className="block truncate text-xs text-muted">

@@ -112,9 +112,8 @@ export function SearchPanel({ input, text }: SearchPanelProps) {
                   tabIndex={-1}
                   href={option.href}
                   onMouseDown={preventBlur}
-                  onMouseMove={() => combobox.setActive(index)}
                   onClick={() => leave(option)}
-                  className="flex min-h-11 items-center gap-3 rounded-control px-2 aria-selected:bg-sunken"
+                  className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-sunken aria-selected:bg-sunken"
                 >
                   {option.content}
                 </a>
