@@ -13,6 +13,7 @@ test('[ADMIN-TABS] an address contains the tab and its filters; invalid values a
   expect(read('status=SOLD')).toEqual({ tab: 'listings', status: 'SOLD' })
   expect(read('tab=__proto__')).toEqual({ tab: 'listings' })
   expect(read('tab=nothing&page=0&limit=7&status=NEW&sort=views&category=x')).toEqual({ tab: 'listings' })
+  expect(read('tab=reports&since=0000-01-01')).toEqual({ tab: 'reports' })
   expect(read('tab=reports&reason=Spam&since=2026-02-30&until=2026-03-01&sort=price:asc&view=x')).toEqual({
     tab: 'reports',
     reason: 'Spam',

@@ -35,7 +35,7 @@ type Parameter = (typeof parameters)[AdminTab][number]
 export type AdminState = { tab: AdminTab } & Partial<Record<Parameter, string>>
 
 const count = /^[1-9][0-9]{0,8}$/
-const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const day = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const oneOf = (names: object) => ({ test: (value: string) => Object.hasOwn(names, value) })
 /** Valid values; others are dropped, so that the API refuses no address of the dashboard. */
 const validators: Record<Parameter, Pick<RegExp, 'test'>> = {
