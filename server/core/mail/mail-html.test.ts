@@ -49,7 +49,7 @@ test.each(Object.entries(everyMail()))(
 
 test('[MAIL-HTML] a mail about a listing shows its picture from the public URL, its title and its price', async () => {
   const about = Object.values(everyMail()).filter((draft) => listingIn(draft))
-  expect(about).toHaveLength(12)
+  expect(about).toHaveLength(13)
   for (const draft of about) {
     const html = await htmlOf(draft)
     const listing = listingIn(draft)

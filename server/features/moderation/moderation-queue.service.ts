@@ -5,6 +5,7 @@ import { type Decided, notify, notifyWithMail } from '#server/features/notificat
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordActs } from './history.db.ts'
+import { listingWaitsMail } from './moderation.mails.ts'
 import { findOwners } from './moderation-actions.db.ts'
 import {
   changeRefusal,
@@ -58,6 +59,14 @@ export async function decide(
       return { ...moderation, userId: author.id, detail }
     })
     await notify({ tx, jobs }, distinct(authors))
+    for (const { id: listingId, sellerId, inMail: listing } of done.waiting ?? [])
+      for (const owner of await findOwners(tx, [sellerId])) {
+        if (owner.isInactive) continue
+        const detail: Decided = 'LISTING_WAITS'
+        const notification = { ...moderation, userId: owner.id, listingId, detail }
+        const mail = listingWaitsMail({ ...owner, reason: null, rule: null, listing })
+        await notifyWithMail({ tx, jobs }, notification, mail)
+      }
     const { notice: outcome } = done
     if (outcome)
       for (const owner of await findOwners(tx, [hold.ownerId])) {

@@ -74,6 +74,15 @@ export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): Mail
     rest: ['You can edit or delete it. It is shown when an administrator shows it.'],
   })
 
+/** To the seller of a phone that turns out to be reported stolen. */
+export const listingWaitsMail = (notice: ListingNotice): MailDraft =>
+  listingMail(notice, {
+    subject: `Your listing “${notice.listing.title}” waits for review`,
+    heading: 'Your listing waits for review',
+    first: `Your listing “${notice.listing.title}” is hidden for now. The owner of a phone with its IMEI reported it stolen, and our moderators saw the proof. They look at your listing next.`,
+    rest: ['Keep your receipt ready. You get the decision by mail.'],
+  })
+
 export const photoConfirmedMail = (notice: Appealable<ListingNotice>): MailDraft =>
   listingMail(notice, {
     subject: `A photo of your listing “${notice.listing.title}” also appears elsewhere`,

@@ -15,10 +15,12 @@ export async function lockImei(tx: Tx, hash: Buffer): Promise<void> {
 
 /**
  * Sends listings of a phone that is reported stolen to the review queue. They are hidden until a
- * moderator decides; those that are sold or that a moderator has hidden stay as they are.
+ * moderator decides; those that are sold or that a moderator has hidden stay as they are. Returns those that wait.
  */
-export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<void> {
-  await sql`
+export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<number[]> {
+  return findIds(
+    tx,
+    sql`
     with found as (
       select id, seller_id, status <> 'SOLD' and not hidden_by_moderator as waits
       from listings where id = any(${listingIds}::int[]) and deleted_at is null
@@ -29,10 +31,13 @@ export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<vo
         -- Without its status: once released it is active, or hidden where it was before.
         last_public = (${snapshotModerated.last_public}) - 'status'
       from found f where l.id = f.id and f.waits
+    ), held as (
+      insert into holds (kind, rule, owner_id, listing_id)
+      select case when waits then 'LISTING' else 'PHONE' end, 'STOLEN_PHONE', seller_id, id from found
+      on conflict (listing_id) where kind = 'PHONE' and decision is null do nothing
     )
-    insert into holds (kind, rule, owner_id, listing_id)
-    select case when waits then 'LISTING' else 'PHONE' end, 'STOLEN_PHONE', seller_id, id from found
-    on conflict (listing_id) where kind = 'PHONE' and decision is null do nothing`.execute(tx)
+    select id from found where waits order by id`,
+  )
 }
 
 /** Makes a listing that was flagged while it was sold wait for review, for one that is for sale again. */

@@ -9,7 +9,7 @@ import type { QueueRule } from '#shared/contract/moderation-queue.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RuleId } from '#shared/rules.ts'
-import { lockForModeration } from './listing-moderation.db.ts'
+import { lockForModeration, type ModeratedListing } from './listing-moderation.db.ts'
 import { hideListing, refuseHeldListing, releaseListing } from './listing-moderation.service.ts'
 import {
   heldListingRejectedMail,
@@ -93,6 +93,8 @@ export interface Outcome {
   notice: { detail: Decided; mail: Mail } | null
   /** Deleted reviews and answers: their authors have got their mails. */
   removed?: RemovedReview[]
+  /** Listings of others that wait for review from now on. */
+  waiting?: ModeratedListing[]
   events: DecisionEvents
 }
 
@@ -187,9 +189,12 @@ async function decideTheft(deciding: Deciding): Promise<Outcome> {
   const report = await lockReported(tx, hold.id)
   if (!report) throw decidedAlready()
   await write(deciding)
-  if (decision === 'RELEASE')
-    await holdStolenPhones(tx, await findListingsWith(tx, report.hash, hold.ownerId))
+  const waiting =
+    decision === 'RELEASE'
+      ? await holdStolenPhones(tx, await findListingsWith(tx, report.hash, hold.ownerId))
+      : []
   return {
+    waiting: await lockForModeration(tx, waiting),
     notice: {
       detail: decision === 'RELEASE' ? 'THEFT_CONFIRMED' : 'THEFT_DECLINED',
       mail: (notice) => theftDecidedMail({ ...notice, lastFour: report.lastFour, decision }),

@@ -164,6 +164,10 @@ const appeal = 'If you think that this is a mistake, you can appeal once.'
 const decisions = {
   LISTING_HIDDEN: [(row) => `${title(row)} was hidden`, `Only you can see it for now. ${appeal}`],
   LISTING_STAYS_HIDDEN: [(row) => `${title(row)} stays hidden`, `Edit it or delete it. ${appeal}`],
+  LISTING_WAITS: [
+    (row) => `${title(row)} waits for review`,
+    'Its phone was reported stolen. Only you can see it until our moderators have decided. Keep your receipt ready.',
+  ],
   LISTING_SHOWN: [(row) => `${title(row)} is shown again`, 'Everyone can see it. You have to do nothing.'],
   LISTING_CLEARED: [
     (row) => `${title(row)} waits no longer`,
@@ -207,6 +211,7 @@ const decisions = {
 } satisfies Record<string, readonly [(row: NotificationRow) => string, string]>
 
 const elsewhere: { [D in Decided]?: string } = {
+  LISTING_WAITS: '/my-listings',
   LISTING_CLEARED: '/my-listings',
   MESSAGES_RELEASED: '/chat',
   REVIEW_DELETED: '/contact',

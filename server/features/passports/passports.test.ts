@@ -134,6 +134,10 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   expect(await owner.api('GET /api/stolen-phones')).toMatchObject([{ id: waiting.id, status: 'CONFIRMED' }])
   expect((await t.mails(owner.email)).at(-1)?.subject).toBe('Your stolen phone is on our list')
 
+  expect((await t.mails(listed.seller.email)).at(-1)?.subject).toContain('waits for review')
+  const [newest] = await listed.seller.api('GET /api/notifications', { query: {} })
+  expect(newest).toMatchObject({ title: expect.stringContaining('waits for review'), href: '/my-listings' })
+
   // What was on sale waits, and so does what is entered from now on.
   const another = await onSale({ imei })
   expect(another.passport.notice).toContain('reported it stolen')
@@ -220,6 +224,7 @@ test('[PASSPORT-STOLEN] released, a listing that its owner had hidden before sta
   expect(mail?.text).toContain('It is hidden as it was before.')
   expect(await seller.api('GET /api/notifications', { query: {} })).toMatchObject([
     { title: expect.stringContaining('waits no longer'), href: '/my-listings' },
+    { title: expect.stringContaining('waits for review'), href: '/my-listings' },
   ])
   expect(await setStatus(seller, id, 'ACTIVE')).toMatchObject({ status: 'ACTIVE', hiddenByModerator: false })
   expect(await t.visitor('GET /api/listings/:id', params(id))).toMatchObject({ status: 'ACTIVE' })
