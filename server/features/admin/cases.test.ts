@@ -227,6 +227,20 @@ test('[DESK-SETTLE] settling a case closes all its reports; its owner gets rule 
   expect(await admin.api('GET /api/admin/history', { query: { q: 'breaks nobody' } })).toEqual([])
 })
 
+test('[DESK-SETTLE] a listing that a rule holds back is not settled as hidden: the review queue could release it', async () => {
+  const hold = await insertHold(t, seller)
+  const { listing: held } = (await admin.api('GET /api/admin/held', { query: { q: `#${hold}` } }))[0] ?? {}
+  const target = listing(held?.id ?? 0)
+  await report(target, 'Spam')
+  expect(await settle({ cases: [target], action: 'HIDE', rule: 'spam' })).toEqual({
+    closed: 0,
+    failed: [
+      { ...target, message: 'This listing waits in the review queue. Reject it there, or delete it.' },
+    ],
+  })
+  expect(await settle({ cases: [target], action: 'DELETE', rule: 'spam' })).toEqual({ closed: 1, failed: [] })
+})
+
 test('[DESK-SETTLE] of two administrators who settle a case at once the second one is told so, and does nothing', async () => {
   const listingId = await insertListing(t, seller)
   const target = { targetType: 'LISTING', targetId: listingId } as const

@@ -12,6 +12,8 @@ const OpenCase = z.strictObject({
   /** The listing is deleted, or its account is. */
   isDeleted: z.boolean(),
   isHiddenByModerator: z.boolean(),
+  /** A rule hides the listing until a moderator decides in the review queue. */
+  isHeld: z.boolean(),
   isOwnerBanned: z.boolean(),
   /** Another administrator who works on it. */
   claimedBy: z.string().nullable(),
@@ -35,6 +37,7 @@ export async function findCase(
       s.id as "ownerId",
       coalesce(case c.type when 'LISTING' then l.deleted_at else s.deleted_at end is not null, false) as "isDeleted",
       coalesce(l.status = 'HIDDEN' and l.hidden_by_moderator, false) as "isHiddenByModerator",
+      exists (select from holds where listing_id = l.id and kind = 'LISTING' and decision is null) as "isHeld",
       s.banned_at is not null as "isOwnerBanned",
       (select a.full_name from report_claims m join users a on a.id = m.admin_id
         where m.target_type = c.type and m.target_id = c.id and m.admin_id <> ${adminId}

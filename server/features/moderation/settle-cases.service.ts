@@ -85,7 +85,7 @@ async function actOn(
   tx: Tx,
   services: Services,
   { targetType, targetId: id }: CaseTarget,
-  { ownerId, isDeleted, isHiddenByModerator, isOwnerBanned }: OpenCase,
+  { ownerId, isDeleted, isHiddenByModerator, isHeld, isOwnerBanned }: OpenCase,
   act: Omit<ModerationRequest, 'id'>,
   action: CaseAction,
 ): Promise<void> {
@@ -100,5 +100,7 @@ async function actOn(
     throw new AppError('CONFLICT', 'An account cannot be hidden or deleted. Ban it, or dismiss the case.')
   if (isDeleted) return
   if (action === 'DELETE') return deleteOneWithin(tx, services, { ...act, id })
+  if (isHeld)
+    throw new AppError('CONFLICT', 'This listing waits in the review queue. Reject it there, or delete it.')
   if (!isHiddenByModerator) await setStatusWithin(tx, services, { ...act, id }, 'HIDDEN')
 }
