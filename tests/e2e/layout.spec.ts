@@ -171,6 +171,19 @@ test('[LARGE-TEXT] View, Edit and Delete stay within their part of the card', as
   }
 })
 
+test('[LARGE-TEXT] the bar of a deal leaves the messages their place', async ({ page, oja }) => {
+  const { seller, threadId } = await talk(oja, { first: 'I take it for the price that you ask.' })
+  await signIn(page, oja, seller)
+  for (const size of narrow) {
+    await open(page, `/chat?thread=${threadId}`)
+    await showNarrow(page, size)
+    const bar = page.getByRole('region', { name: 'Deal', exact: true })
+    await expect(bar.getByRole('button', { name: 'Propose a deal' })).toBeVisible()
+    expect((await boxOf(bar)).height).toBeLessThan(phone.height / 3)
+    expect((await boxOf(page.getByPlaceholder('Type a message...'))).bottom).toBeLessThanOrEqual(phone.height)
+  }
+})
+
 test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')

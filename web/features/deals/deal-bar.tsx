@@ -28,11 +28,11 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
   return (
     <section
       aria-label="Deal"
-      className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden"
     >
       <Handshake size={22} />
       {deal ? (
-        <Link href={paths.deal(deal.id)} className="min-h-11 min-w-0 flex-1 text-sm">
+        <Link href={paths.deal(deal.id)} className="min-h-11 min-w-0 flex-1 basis-[6rem] text-sm">
           <span className="block truncate font-bold">{shortStateOf(deal, viewerId)}</span>
           <span className="block truncate text-muted">
             {formatNaira(deal.price)}
@@ -40,7 +40,7 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
           </span>
         </Link>
       ) : (
-        <p className="min-w-0 flex-1 text-sm text-muted">
+        <p className="min-w-0 flex-1 basis-[6rem] text-sm text-muted">
           {agreedPrice === null
             ? 'Agreed on a price? Set where you meet.'
             : `You agreed on ${formatNaira(agreedPrice)}. Set where you meet.`}
