@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { createTokenSession } from '../support/sessions.ts'
 import { administrator } from './support/administrators.ts'
 import { expect, open, phone, test } from './support/browser.ts'
 import { talk } from './support/chat-fixture.ts'
@@ -181,6 +182,20 @@ test('[LARGE-TEXT] the bar of a deal leaves the messages their place', async ({ 
     await expect(bar.getByRole('button', { name: 'Propose a deal' })).toBeVisible()
     expect((await boxOf(bar)).height).toBeLessThan(phone.height / 3)
     expect((await boxOf(page.getByPlaceholder('Type a message...'))).bottom).toBeLessThanOrEqual(phone.height)
+  }
+})
+
+test('[WORDS-WHOLE] so do the names of devices', async ({ page, oja }) => {
+  const ada = await person(oja)
+  await createTokenSession(oja.database, ada, {
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0',
+  })
+  await signIn(page, oja, ada)
+  await open(page, '/settings')
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    const lines = await linesOf(page.getByText('Edge on Windows', { exact: true }))
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/\s$/)
   }
 })
 

@@ -39,9 +39,9 @@ export function BlocksSection() {
       ) : (
         <ul className="divide-y divide-line">
           {people.map((person) => (
-            <li key={person.id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+            <li key={person.id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
               <Avatar url={person.avatarUrl} name={person.fullName} size={40} />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-[5rem]">
                 <p className="truncate font-semibold">{person.fullName}</p>
                 <p className="text-sm text-muted">{`Blocked ${timeAgoInline(person.blockedAt, now)}`}</p>
               </div>

@@ -32,11 +32,11 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
       {passkeys.length > 0 && (
         <ul className="mb-3 divide-y divide-line">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="flex items-center gap-3 py-3 first:pt-0">
+            <li key={passkey.id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0">
               <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-muted">
                 <KeyRound size={20} />
               </span>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-[5rem]">
                 <p className="font-semibold break-words">{passkey.name}</p>
                 <p className="text-sm text-muted">
                   {passkey.lastUsedAt

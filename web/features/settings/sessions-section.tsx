@@ -93,11 +93,11 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { device, ip, lastSeenAt, isCurrent } = session
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-muted">
         <Icon size={20} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-[5rem]">
         <p className="font-semibold">
           {device}
           {isCurrent && <span className="badge badge-brand ml-2 align-middle">This device</span>}
