@@ -199,6 +199,21 @@ test('[WORDS-WHOLE] so do the names of devices', async ({ page, oja }) => {
   }
 })
 
+test('[LARGE-TEXT] a card of Favorites shows the name of its seller', async ({ page, oja }) => {
+  const listingId = await listing(oja, await person(oja, { fullName: 'Ada Obi' }), { title: 'Saved stool' })
+  const buyer = await person(oja)
+  await buyer.api('POST /api/favorites', { body: { listingId } })
+  await signIn(page, oja, buyer)
+  await open(page, '/favorites')
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    const cut = await page
+      .getByText('Ada Obi', { exact: true })
+      .evaluate((name) => name.scrollWidth - name.clientWidth)
+    expect(cut).toBeLessThanOrEqual(0)
+  }
+})
+
 test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')

@@ -67,10 +67,10 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
           </ul>
         </div>
       </div>
-      <div className="flex items-center gap-2 border-t border-line py-1 pr-1 pl-3">
+      <div className="flex flex-wrap items-center gap-2 border-t border-line py-1 pr-1 pl-3">
         <a
           href={paths.user(seller.id)}
-          className="relative z-1 flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-sm hover:underline"
+          className="relative z-1 flex min-h-11 min-w-0 flex-1 basis-[7rem] items-center gap-2.5 text-sm hover:underline"
         >
           <Avatar url={seller.avatarUrl} name={seller.fullName} size={32} />
           <span className="min-w-0">
@@ -130,7 +130,7 @@ function Saved({ listing: { title, favoritedAt }, onRemove }: SavedProps) {
   const now = useNow()
   return (
     <>
-      <p className="shrink-0 text-right text-xs leading-4 text-muted noscript:pr-2">
+      <p className="ml-auto shrink-0 text-right text-xs leading-4 text-muted noscript:pr-2">
         Saved
         <br />
         {timeAgoInline(favoritedAt, now)}
