@@ -84,7 +84,7 @@ test('[PASSPORT-ENTER] [PASSPORT-CHECK] [PASSPORT-SECRET] a seller enters the nu
       expect(await (await reader.request.get(each)).text(), each).not.toContain(imei.slice(0, 14))
 })
 
-test('[PASSPORT-STOLEN] an owner reports a stolen phone with proof, a moderator confirms it, a check shows it, and the owner withdraws it', async ({
+test('[PASSPORT-STOLEN] [ADMIN-FOCUS] an owner reports a stolen phone with proof, a moderator confirms it, a check shows it, and the owner withdraws it', async ({
   page,
   oja,
   enter,
@@ -130,6 +130,7 @@ test('[PASSPORT-STOLEN] an owner reports a stolen phone with proof, a moderator 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expectToast(page, 'Report withdrawn')
   await expect(card).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await buyer.bringToFront()
   await dialog.getByLabel('IMEI').fill(`${imei} `)
   await dialog.getByRole('button', { name: 'Check', exact: true }).click()

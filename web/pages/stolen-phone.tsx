@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 
 /** /stolen-phone: reports one's own phone as stolen, and shows the state of each report. */
 export function Page() {
@@ -16,7 +17,7 @@ export function Page() {
     retryOnMount: true,
   })
   return (
-    <div className="page pt-6 pb-16">
+    <div ref={restoreFocus} className="page pt-6 pb-16">
       <PageHead title="Report a stolen phone" />
       <h1 className="text-2xl font-extrabold sm:text-3xl">Report a stolen phone</h1>
       <p className="mt-1 mb-5 max-w-2xl text-muted">
