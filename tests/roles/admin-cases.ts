@@ -93,6 +93,7 @@ export const adminCases = {
       params: { id: await insertAppeal(t, owner) },
       body: { outcome: 'OVERTURNED', answer: reason },
     }),
+    statuses: { 'owning admin': 403 },
   },
   'GET /api/transparency': {},
 } satisfies Cases<
