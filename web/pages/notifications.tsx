@@ -15,6 +15,13 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 import { unreadText } from '#web/ui/unread-badge.tsx'
 
+/** Where people choose what they are told of. */
+const sources = [
+  ['Saved searches', paths.savedSearches],
+  ['Following', `${paths.favorites}#following`],
+  ['Settings', `${paths.settings}#notifications`],
+]
+
 /** /notifications: the user's notifications by day; older pages open below. The route is for signed-in users only. */
 export function Page() {
   const search = new URLSearchParams(useSearch())
@@ -28,7 +35,7 @@ export function Page() {
     <div className="page pt-6 pb-16">
       <PageHead title="Notifications" />
       <div className="max-w-2xl">
-        <div className="mb-5 flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <div className="grow">
             <h1 className="text-2xl font-extrabold sm:text-3xl">Notifications</h1>
             <p className="mt-0.5 text-muted" aria-live="polite">
@@ -36,16 +43,14 @@ export function Page() {
             </p>
           </div>
           {newest && <ReadAll until={newest.happenedAt} isNeeded={(unread?.count ?? 0) > 0} />}
-          <a href={paths.savedSearches} className="button button-quiet">
-            Saved searches
-          </a>
-          <a href={`${paths.favorites}#following`} className="button button-quiet">
-            Following
-          </a>
-          <a href={`${paths.settings}#notifications`} className="button button-quiet">
-            Settings
-          </a>
         </div>
+        <nav aria-label="What you are told of" className="mt-3 mb-5 flex flex-wrap gap-2">
+          {sources.map(([label, href]) => (
+            <a key={label} href={href} className="chip px-3">
+              {label}
+            </a>
+          ))}
+        </nav>
         {data && data.items.length > 0 ? (
           <LoadedPages search={search} count={count} onMore={() => setCount(count + 1)} />
         ) : data ? (
