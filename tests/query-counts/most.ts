@@ -196,7 +196,7 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/admin/users/:id/unban': 11,
   'GET /api/admin/reports': 3,
   // With the notification and the mail to the reporter.
-  'PATCH /api/admin/reports/:id': 10,
+  'PATCH /api/admin/reports/:id': 11,
   'GET /api/admin/held': 4,
   'PATCH /api/admin/held/:id': 16,
   'GET /api/admin/stopped': 3,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, type Db, openPool } from '#server/db/pool.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { countCases, findCases } from './case-search.db.ts'
@@ -11,13 +12,18 @@ let t: TestApp
 let admin: TestUser
 let colleague: TestUser
 let seller: TestUser
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   admin = await t.user({ role: 'ADMIN', fullName: 'Ife Admin' })
   colleague = await t.user({ role: 'ADMIN', fullName: 'Ada Admin' })
   seller = await t.user({ fullName: 'Sani Seller' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
@@ -356,6 +362,37 @@ test('[DESK-CLAIM] closing the last report of a case by itself ends the claim to
   }
   await report(target, 'Spam')
   expect(await claimant()).toBeUndefined()
+})
+
+test('[DESK-CLAIM] a case that is settled while somebody claims it has no claim when it is reported again', async () => {
+  const target = listing(await insertListing(t, seller, { title: 'A chair that is claimed late' }))
+  await report(target, 'Fake')
+  const settling = order.pauseBefore(/^commit/, () => settle({ cases: [target], action: 'DISMISS' }))
+  await settling.reached
+  const claimed = colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
+  await endedOrBlocked(t, claimed)
+  await settling.release()
+  expect(await claimed).toEqual([])
+  await report(target, 'Spam')
+  expect((await cases({ q: 'claimed late' })).map((found) => found.claim)).toEqual([null])
+})
+
+test('[DESK-CLAIM] two who close the last two reports of a case at the same moment end its claim', async () => {
+  const target = listing(await insertListing(t, seller, { title: 'A stool that is closed twice' }))
+  await report(target, 'Fake')
+  await report(target, 'Spam')
+  await colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
+  const [one, other] = await admin.api('GET /api/admin/reports', { query: { q: 'closed twice' } })
+  const close = (id = 0) =>
+    admin.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
+  const closing = order.pauseBefore(/^commit/, () => close(one?.id))
+  await closing.reached
+  const closed = close(other?.id)
+  await endedOrBlocked(t, closed)
+  await closing.release()
+  await closed
+  await report(target, 'Spam')
+  expect((await cases({ q: 'closed twice' })).map((found) => found.claim)).toEqual([null])
 })
 
 test('[DESK-USERS] accounts are filtered by banned and ordered by the open reports about them and their listings', async () => {

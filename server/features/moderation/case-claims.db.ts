@@ -34,11 +34,14 @@ export async function writeClaims(
     where admin_id = ${adminId} and (target_type, target_id) not in (select * from ${rowsOf(targets)} as t)`.execute(
     tx,
   )
-  // In one order everywhere, so that two administrators never wait for each other in a circle.
-  await sql`insert into report_claims as mine (target_type, target_id, admin_id)
-    select distinct t.type, t.id, ${adminId}::int from ${rowsOf(targets)} as t (type, id)
-    where exists (select from reports r where r.status = 'NEW' and r.target_type = t.type and r.target_id = t.id)
-    order by t.type, t.id
+  // Waits for who closes these reports at the same moment: a settled case gets no claim. Reports and claims are locked in one order
+  // everywhere, so that two administrators never wait for each other in a circle.
+  await sql`with open as (
+      select target_type, target_id from reports
+      where status = 'NEW' and (target_type, target_id) in (select * from ${rowsOf(targets)} as t)
+      order by id for share)
+    insert into report_claims as mine (target_type, target_id, admin_id)
+    select distinct target_type, target_id, ${adminId}::int from open order by target_type, target_id
     on conflict (target_type, target_id) do update set admin_id = excluded.admin_id, claimed_at = now()
     where ${takeOver} or mine.admin_id = excluded.admin_id or mine.claimed_at <= now() - ${claimTime}`.execute(
     tx,

@@ -21,14 +21,15 @@ export async function findOwners(
     .execute()
 }
 
-/** Returns a report's status and locks it until the transaction ends; null if there is no such report. */
+/**
+ * Returns a report's status; null if there is no such report. Locks the open reports about its target until the transaction ends: of two
+ * who close the last ones at once, the second sees that its own is the last.
+ */
 export async function lockReport(tx: Db, id: number): Promise<ReportStatus | null> {
-  const report = await tx
-    .selectFrom('reports')
-    .select('status')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  await sql`select from reports
+    where status = 'NEW' and (target_type, target_id) = (select target_type, target_id from reports where id = ${id})
+    order by id for update`.execute(tx)
+  const report = await tx.selectFrom('reports').select('status').where('id', '=', id).executeTakeFirst()
   return report?.status ?? null
 }
 
