@@ -11,6 +11,7 @@ import {
   holdMessage,
   holdOftenWarnedSender,
   judgeRepeatedText,
+  lockWait,
 } from '#server/features/moderation/moderation.public.ts'
 import { markConversationRead, notify } from '#server/features/notifications/notifications.public.ts'
 import { detectScam, type ShieldServices } from '#server/features/shield/shield.public.ts'
@@ -129,9 +130,11 @@ export async function sendMessage(
   // The text of an offer is generated: the same one in many conversations is no spam.
   const isHeld = !draft.offer && (await judgeRepeatedText(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
-    if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, lacksPicture)
+    const repeated = isHeld && (await holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, lacksPicture))
+    if (repeated) return repeated
     const { warning, mustWait } = await detectScam({ db, env, log }, message)
-    if (mustWait) return holdForReview(db, { ...message, rule: 'SENDER_WAITS' }, lacksPicture)
+    const waiting = mustWait && (await holdForReview(db, { ...message, rule: 'SENDER_WAITS' }, lacksPicture))
+    if (waiting) return waiting
     // A second round if another server wrote the same message while this one waited for it.
     for (;;) {
       const written = await inTransaction(db, async (tx) => {
@@ -179,19 +182,26 @@ function delivered(
   }
 }
 
-/** Holds a message for review, unless it could not be sent or was sent before; locks the thread meanwhile. */
+/**
+ * Holds a message for review, unless it could not be sent or was sent before; locks the thread meanwhile. Null where the sender was
+ * decided on meanwhile, so that it waits for nothing.
+ */
 async function holdForReview(
   db: Db,
   message: MessageToWrite & { rule: 'SAME_MESSAGE' | 'SENDER_WAITS' },
   lacksPicture: boolean,
-): Promise<Sent> {
+): Promise<Sent | null> {
   return inTransaction(db, async (tx) => {
+    // Before the thread, as a decision on the sender locks them.
+    const isStillDue = message.rule === 'SAME_MESSAGE' || (await lockWait(tx, message.senderId))
     const existing = await writeMessage(tx, message, { mayWrite: false })
     if (!existing) throw noThread()
     if (existing.message) return { ...delivered(existing, existing.message, null), isNew: false }
     if (existing.closed) throw closedError(existing.closed)
     if (lacksPicture) throw missingPicture()
-    const { hold, isNew } = await holdMessage(tx, { ...message, ownerId: message.senderId })
+    const held = await holdMessage(tx, { ...message, ownerId: message.senderId }, isStillDue)
+    if (!held) return null
+    const { hold, isNew } = held
     return {
       message: {
         id: hold.messageId,

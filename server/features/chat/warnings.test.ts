@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertDeal } from '#tests/support/deals.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { closeSockets, connectSocket, record, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -10,13 +11,18 @@ import { readZip } from '#tests/support/zip.ts'
 let t: TestApp
 let origin: string
 let admin: TestUser
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
   origin = await t.listen()
   admin = await t.user({ role: 'ADMIN' })
 })
 afterEach(closeSockets)
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const courierFee =
   'Yes, available. Send the rider fee 6,500 to this account 0123456789 Opay before he can move to your location.'
@@ -213,4 +219,25 @@ test('[SHIELD-SENDERS] a new account waits from four recipients, also while the 
   expect(mail?.text).toContain('You ask for money before delivery.')
   expect(await read(stranger.buyer, stranger.id)).toHaveLength(1)
   expect((await send(seller, stranger.id, 'Hello again')).held).toBeUndefined()
+})
+
+test('[SHIELD-SENDERS] a message that is sent at the moment of the release does not wait after it', async () => {
+  const seller = await t.user()
+  for (let warned = 1; warned <= 4; warned += 1) await send(seller, (await ask(seller)).id, courierFee)
+  const [item] = await itemsOf(seller)
+  expect(item?.rule).toBe('SENDER_WAITS')
+  const before = await ask(seller)
+  const late = order.pauseBefore(/^begin/, () => send(seller, before.id, 'Good evening'))
+  await late.reached
+  const during = await ask(seller)
+  const waiting = order.pauseBefore(/^commit/, () => send(seller, during.id, 'Good evening'))
+  await waiting.reached
+  const released = decide(item?.id ?? 0, 'RELEASE')
+  await endedOrBlocked(t, released)
+  const sent = [await waiting.release()]
+  await released
+  sent.push(await late.release())
+  expect(sent.map(({ held }) => held)).toEqual(['WAITING', undefined])
+  for (const { id, buyer } of [during, before])
+    expect((await read(buyer, id)).at(-1)?.body).toBe('Good evening')
 })

@@ -35,13 +35,15 @@ async function isLikeAdvertising(db: Db, senderId: number, body: string, plain: 
 }
 
 /**
- * Holds a message for review, or returns the one held before under this id. The caller has locked its thread
- * and checked that it could be sent.
+ * Holds a message for review, or returns the one held before under this id; null if there is none and the message is not to be held any
+ * more. The caller has locked its thread and checked that it could be sent.
  */
 export async function holdMessage(
   tx: Tx,
   message: Pick<HeldMessage, 'threadId' | 'ownerId' | 'clientId' | 'body' | 'attachment' | 'rule'>,
-): Promise<{ hold: HeldMessage; isNew: boolean }> {
+  isStillDue: boolean,
+): Promise<{ hold: HeldMessage; isNew: boolean } | null> {
   const known = await findMessageHold(tx, message)
-  return { hold: known ?? (await insertMessageHold(tx, message)), isNew: known === null }
+  if (known) return { hold: known, isNew: false }
+  return isStillDue ? { hold: await insertMessageHold(tx, message), isNew: true } : null
 }

@@ -50,6 +50,17 @@ export async function queueWarnedSender(tx: Tx, senderId: number): Promise<z.out
   ).first(tx)
 }
 
+/** Whether messages of the sender to new people wait. The decision that ends it waits for this transaction, and sees what it holds. */
+export async function lockWait(tx: Tx, senderId: number): Promise<boolean> {
+  const items = await findIds(
+    tx,
+    sql`select id from holds
+    where owner_id = ${senderId} and kind = 'SENDER' and rule = 'SENDER_WAITS' and decision is null
+    for share`,
+  )
+  return items.length > 0
+}
+
 /** The sender's messages that wait for the decision on the sender, oldest first. */
 export async function findWaiting(tx: Tx, senderId: number): Promise<number[]> {
   return findIds(
