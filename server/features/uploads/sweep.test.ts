@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { insertListing } from '#tests/support/listings.ts'
+import { failureOf } from '#tests/support/accounts.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
+import { insertListing, listingDraft } from '#tests/support/listings.ts'
 import { leftBehind, redCorner } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { type StoredPhoto, storePhoto, sweepOrphanedPhotos } from './uploads.service.ts'
@@ -7,12 +9,17 @@ import { type StoredPhoto, storePhoto, sweepOrphanedPhotos } from './uploads.ser
 let t: TestApp
 let ada: TestUser
 let bytes: Buffer
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   ada = await t.user()
   bytes = await redCorner(60, 40).png().toBuffer()
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 async function store(hoursAgo: number): Promise<StoredPhoto> {
   const photo = await storePhoto(t, bytes, ada.id)
@@ -75,4 +82,31 @@ test('[PHOTO-SWEEP] where the files cannot be deleted the rows stay for the next
   spy.mockRestore()
   expect(await sweepOrphanedPhotos(t)).toBe(1)
   expect(await isServed(orphan)).toBe(false)
+})
+
+test('[PHOTO-SWEEP] an old picture that is published while it is being deleted is asked for again', async () => {
+  const orphan = await store(25)
+  const body = await listingDraft(t, ada, { photos: [orphan.url] })
+  const sweeping = order.pauseBefore(/^commit/, () => sweepOrphanedPhotos(t))
+  await sweeping.reached
+  const refused = failureOf(ada.api('POST /api/listings', { body }))
+  await endedOrBlocked(t, refused)
+  expect(await sweeping.release()).toBe(1)
+  expect((await refused).problem?.errors).toEqual([
+    { path: 'photos.0', message: 'This photo was not uploaded here. Please upload it again' },
+  ])
+})
+
+test('[PHOTO-SWEEP] an old picture that comes into a listing at the moment of the sweep stays', async () => {
+  const photo = await store(25)
+  const id = await insertListing(t, ada)
+  const editing = order.pauseBefore(/^commit/, () =>
+    ada.api('PATCH /api/listings/:id', { params: { id }, body: { photos: [photo.url] } }),
+  )
+  await editing.reached
+  const swept = sweepOrphanedPhotos(t)
+  await endedOrBlocked(t, swept)
+  await editing.release()
+  expect(await swept).toBe(0)
+  expect(await isServed(photo)).toBe(true)
 })

@@ -89,31 +89,34 @@ const uploadsAt = statement((value: ValueOf<{ uploaderId: number; paths: string[
     .selectFrom('uploads')
     .select(['url', 'width', 'height', 'placeholder'])
     .where('url', '=', sql<string>`any(${hidden(value('paths'), 'text[]')}::text[])`)
-    .where(({ or, eb }) => or([eb('uploader_id', '=', value('uploaderId')), eb('uploader_id', 'is', null)])),
+    .where(({ or, eb }) => or([eb('uploader_id', '=', value('uploaderId')), eb('uploader_id', 'is', null)]))
+    .forKeyShare(),
 )
 
-/** The pictures at these paths that the upload returned to this user (or that belong to nobody). */
+/**
+ * The pictures at these paths that the upload returned to this user (or that belong to nobody). Waits for a sweep that deletes them, and
+ * keeps them from it until the transaction ends.
+ */
 export async function findUploads(db: Db, uploaderId: number, paths: string[]): Promise<Photo[]> {
   return uploadsAt(db, { uploaderId, paths })
 }
 
 const Orphan = z.strictObject({ id: z.string() })
 
+const isUnused = sql`not exists (select from (${sql.raw(usedPhotoIds)}) as used where used.id = uploads.id::text)`
+
 /** Deletes up to `count` rows of unused pictures older than `before`; returns their ids. */
 export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number): Promise<string[]> {
-  const rows = await typedSql(
+  const unused = await typedSql(
     Orphan,
-    sql`with used as (${sql.raw(usedPhotoIds)})
-    delete from uploads
-    where id in (
-      select uploads.id
-      from uploads
-      where created_at < ${before}
-        and not exists (select from used where used.id = uploads.id::text)
-      order by created_at
-      limit ${count}
-    )
-    returning id`,
+    sql`select id from uploads where created_at < ${before} and ${isUnused}
+      order by created_at limit ${count} for update of uploads skip locked`,
   ).execute(tx)
-  return rows.map((row) => row.id)
+  if (unused.length === 0) return []
+  // Under the lock, again: a listing may have taken one meanwhile.
+  const deleted = await typedSql(
+    Orphan,
+    sql`delete from uploads where id = any(${unused.map(({ id }) => id)}::uuid[]) and ${isUnused} returning id`,
+  ).execute(tx)
+  return deleted.map(({ id }) => id)
 }
