@@ -70,7 +70,7 @@ export async function lockSearches(tx: Tx, userId: number): Promise<number> {
   return count
 }
 
-/** The id of the account's search with the same filters. */
+/** The id of the account's search with the same filters, locked: one that is just being deleted is none. */
 export async function findSame(tx: Tx, userId: number, columns: SearchColumns): Promise<number | undefined> {
   const { words, category_id, condition, state, lga, price_type, min_price, max_price } = columns
   const asked = { words, category_id, condition, state, lga, price_type, min_price, max_price }
@@ -85,6 +85,7 @@ export async function findSame(tx: Tx, userId: number, columns: SearchColumns): 
         ),
       ),
     )
+    .forUpdate()
     .executeTakeFirst()
   return found?.id
 }

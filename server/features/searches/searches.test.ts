@@ -2,18 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { processListingNews } from '#server/features/listing-news/listing-news.service.ts'
 import type { SearchFilters } from '#shared/contract/searches.ts'
 import { codeOf } from '#tests/support/accounts.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let seller: TestUser
 let ada: TestUser
+let order: Interleaving
 
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   seller = await t.user()
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 beforeEach(async () => {
   ada = await t.user()
 })
@@ -96,6 +102,16 @@ test('[SEARCHES-EDIT] a search is named, changed, paused and deleted by its owne
   expect((await list()).map((one) => one.id)).toEqual([other.id, id])
   await ada.api('DELETE /api/saved-searches/:id', { params: { id } })
   expect((await list()).map((one) => one.id)).toEqual([other.id])
+})
+
+test('[SEARCHES-SAVE] saving a search again while it is being deleted does not fail', async () => {
+  const { id } = await save({ search: 'sewing machine' })
+  const saving = order.pauseBefore(/left join "notifications"/, () => save({ search: 'sewing machine' }))
+  await saving.reached
+  const deleted = ada.api('DELETE /api/saved-searches/:id', { params: { id } })
+  await endedOrBlocked(t, deleted)
+  expect((await saving.release()).href).toContain('sewing')
+  await deleted
 })
 
 test('[SEARCHES-MATCH] new listings match the searches whose words and filters they have, as Browse reads them', async () => {
