@@ -147,7 +147,7 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/deals/:id/accept': 12,
   'POST /api/deals/:id/reserve': 10,
   'POST /api/deals/:id/end': 12,
-  'POST /api/deals/:id/confirm': 8,
+  'POST /api/deals/:id/confirm': 9,
   'POST /api/deals/:id/meeting-link': 7,
   'DELETE /api/deals/:id/meeting-link': 3,
   'GET /api/meetings/by-link': 2,

@@ -27,6 +27,12 @@ export async function replacePending(tx: Tx, threadId: number, senderId: number)
     where thread_id = ${threadId} and status = 'PENDING'`.execute(tx)
 }
 
+/** Ends the offer without an answer of a thread whose deal was completed. */
+export async function closePending(tx: Tx, threadId: number): Promise<void> {
+  await sql`update offers set status = 'CLOSED', ended_at = now()
+    where thread_id = ${threadId} and status = 'PENDING'`.execute(tx)
+}
+
 export async function insertOffer(
   tx: Tx,
   { id, threadId, senderId }: Pick<Message, 'id' | 'threadId' | 'senderId'>,

@@ -18,10 +18,7 @@ export async function placeOffer(
 ): Promise<Offer | null> {
   const { threadId, senderId } = message
   if (!isNew) return findOffer(tx, message.id)
-  const { isForSale, hasOpenDeal } = await lockMarket(tx, threadId)
-  if (!isForSale) throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
-  if (hasOpenDeal)
-    throw new AppError('CONFLICT', 'There is an open deal in this conversation. Suggest another price there.')
+  await requireMarket(tx, threadId)
   await replacePending(tx, threadId, senderId)
   await insertOffer(tx, message, price)
   return { price, status: 'PENDING' }
@@ -39,7 +36,7 @@ const sentences = {
 
 /**
  * Ends an offer by an act of one party; `isNew: false` if the same act ended it before. Throws NOT_FOUND for strangers, FORBIDDEN for the
- * act of the other party, CONFLICT where the offer ended otherwise or the listing is not for sale.
+ * act of the other party, CONFLICT where the offer ended otherwise, the listing is not for sale or a deal is open.
  */
 export async function settleOffer(
   tx: Tx,
@@ -56,10 +53,17 @@ export async function settleOffer(
   const offer = { price, status }
   if (found.status === status) return { threadId, offer, isNew: false }
   if (found.status !== 'PENDING') throw new AppError('CONFLICT', sentences[found.status])
-  if (status === 'ACCEPTED' && !(await lockMarket(tx, threadId)).isForSale)
-    throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
+  if (status === 'ACCEPTED') await requireMarket(tx, threadId)
   if (!(await endOffer(tx, messageId, status))) throw new AppError('CONFLICT', sentences.CLOSED)
   return { threadId, offer, isNew: true }
+}
+
+/** Throws CONFLICT where the thread's listing is not for sale or a deal is open. */
+async function requireMarket(tx: Tx, threadId: number): Promise<void> {
+  const { isForSale, hasOpenDeal } = await lockMarket(tx, threadId)
+  if (!isForSale) throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
+  if (hasOpenDeal)
+    throw new AppError('CONFLICT', 'There is an open deal in this conversation. Suggest another price there.')
 }
 
 /** The text of the message to the other party. */

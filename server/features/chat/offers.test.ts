@@ -32,6 +32,17 @@ const answer = (who: TestUser, id: number, status: 'ACCEPTED' | 'DECLINED' | 'WI
   who.api('PATCH /api/messages/:id/offer', { params: { id }, body: { status } })
 const statuses = async (id: number) =>
   (await read(buyer, id)).flatMap(({ offer }) => (offer ? [offer.status] : []))
+const propose = (who: TestUser, id: number) =>
+  who.api('POST /api/threads/:id/deals', {
+    params: { id },
+    body: {
+      price: 100,
+      place: 'Mall',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
 const preview = async (reader: TestUser, id: number) =>
   (await reader.api('GET /api/threads/:id', { params: { id } })).messages[0]?.body
 
@@ -83,16 +94,7 @@ test('[OFFER-ANSWER] who answers, who withdraws; an offer that ended stays as it
     expect((await failureOf(send(buyer, id, { offer }))).status, String(offer)).toBe(400)
   expect((await failureOf(send(buyer, id, { offer: 100, body: 'and words' }))).status).toBe(400)
 
-  await buyer.api('POST /api/threads/:id/deals', {
-    params: { id },
-    body: {
-      price: 100,
-      place: 'Mall',
-      state: 'Lagos',
-      lga: 'Ikeja',
-      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
-    },
-  })
+  await propose(buyer, id)
   expect((await failureOf(send(buyer, id, { offer: 100 }))).problem?.detail).toContain('open deal')
   await t.db.updateTable('listings').set({ status: 'SOLD' }).where('id', '=', listingId).execute()
   expect((await failureOf(send(buyer, id, { offer: 100 }))).problem?.detail).toContain('not for sale')
@@ -129,7 +131,7 @@ test('[OFFER-RACE] of acts at the same time one counts: two acceptances, an acce
   expect(await statuses(sold.id)).toEqual([acceptance.status === 'fulfilled' ? 'ACCEPTED' : 'CLOSED'])
 })
 
-test('[OFFER-CLOSED] an offer without an answer ends with a sold, hidden or deleted listing, a block, and an account that leaves', async () => {
+test('[OFFER-CLOSED] an offer without an answer ends with a sold, hidden or deleted listing, a block, a completed deal, and an account that leaves', async () => {
   const ends: [string, (thread: { id: number; listingId: number }) => Promise<unknown>][] = [
     ...(['SOLD', 'HIDDEN'] as const).map(
       (status) =>
@@ -152,6 +154,14 @@ test('[OFFER-CLOSED] an offer without an answer ends with a sold, hidden or dele
     expect(await statuses(thread.id), name).toEqual(['CLOSED'])
   }
   await t.db.deleteFrom('blocks').execute()
+  const traded = await newThread()
+  const offer = await send(buyer, traded.id, { offer: 100 })
+  const params = { id: (await propose(buyer, traded.id)).id }
+  expect((await failureOf(answer(seller, offer.id, 'ACCEPTED'))).problem?.detail).toContain('open deal')
+  const { version } = await seller.api('POST /api/deals/:id/accept', { params, body: { version: 1 } })
+  expect((await failureOf(answer(seller, offer.id, 'ACCEPTED'))).problem?.detail).toContain('open deal')
+  await seller.api('POST /api/deals/:id/confirm', { params, body: { version } })
+  expect(await statuses(traded.id)).toEqual(['CLOSED'])
   const { id } = await newThread()
   await send(seller, id, { offer: 100 })
   const leaver = { deletion_due_at: new Date(Date.now() + 1e9) }

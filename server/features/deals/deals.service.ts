@@ -3,7 +3,7 @@ import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { closedError, lockParties, noThread } from '#server/features/chat/chat.public.ts'
+import { closedError, closePending, lockParties, noThread } from '#server/features/chat/chat.public.ts'
 import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
@@ -161,6 +161,7 @@ export async function confirmDeal(
     if (deal.status === 'PROPOSED')
       throw new AppError('CONFLICT', 'This deal is not agreed yet. One proposes, the other accepts.')
     await (isSeller ? writePaid : writeTried)(tx, id)
+    if (isSeller) await closePending(tx, deal.threadId)
     return readDeal(tx, id, viewer)
   })
 }
