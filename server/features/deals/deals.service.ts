@@ -7,6 +7,7 @@ import { closedError, closePending, lockParties, noThread } from '#server/featur
 import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
+import type { ListingStatus } from '#shared/contract/listing-values.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
 import { dayMs, limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
@@ -58,7 +59,7 @@ export async function proposeDeal(
     await lockParties(tx, threadId, viewer.id)
     const conversation = await lockConversation(tx, { threadId }, viewer.id)
     if (!conversation) throw noThread()
-    requireForSale(conversation)
+    requireStatus(conversation, ['ACTIVE'])
     if (await hasOpenDeal(tx, threadId))
       throw new AppError('CONFLICT', 'There is an open deal in this conversation already. Look at it first.')
     const reserves = terms.reserves && viewer.id === conversation.sellerId
@@ -76,7 +77,7 @@ export async function changeTerms(
 ): Promise<Deal> {
   checkTime(terms.meetsAt)
   return withDeal(db, viewer, id, async (tx, deal) => {
-    requireForSale(deal)
+    requireStatus(deal, ofOpenDeal)
     await requireOpen(tx, viewer, id, deal, version)
     const reserves = viewer.id === deal.sellerId ? terms.reserves : deal.reserves
     await writeTerms(tx, id, { ...terms, reserves }, viewer.id)
@@ -94,7 +95,7 @@ export async function acceptDeal(
   return withDeal(db, viewer, id, async (tx, deal) => {
     const isRepeated = deal.status === 'ACCEPTED' && version === deal.version - 1
     if (isRepeated && deal.proposedBy !== viewer.id) return readDeal(tx, id, viewer)
-    requireForSale(deal)
+    requireStatus(deal, ofOpenDeal)
     await requireOpen(tx, viewer, id, deal, version)
     if (deal.status === 'ACCEPTED' || deal.proposedBy === viewer.id)
       throw new AppError('CONFLICT', 'The other person has to accept this proposal, or suggest changes.')
@@ -241,10 +242,13 @@ async function requireOpen(
     })
 }
 
-/** Throws GONE or FORBIDDEN for a closed conversation, CONFLICT where the listing is not ACTIVE. */
-function requireForSale({ closed, listingStatus }: Conversation): void {
+/** A sale ends proposals only: an open deal about a sold listing was agreed before, and may be that sale. */
+const ofOpenDeal: ListingStatus[] = ['ACTIVE', 'SOLD']
+
+/** Throws GONE or FORBIDDEN for a closed conversation, CONFLICT where the listing has another status. */
+function requireStatus({ closed, listingStatus }: Conversation, allowed: ListingStatus[]): void {
   if (closed) throw closedError(closed)
-  if (listingStatus !== 'ACTIVE')
+  if (!allowed.includes(listingStatus))
     throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
 }
 

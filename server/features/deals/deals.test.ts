@@ -280,7 +280,14 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
     status: 'CANCELLED',
     endReason: 'The listing was sold.',
   })
-  expect(await confirm(talk.seller, talk.deal)).toMatchObject({ status: 'COMPLETED' })
+  // The agreed deal may be that sale: its parties can still agree on another time.
+  const later = await talk.buyer.api('PATCH /api/deals/:id', {
+    params: { id: talk.deal.id },
+    body: { ...terms({ meetsAt: new Date(Date.now() + 2 * day).toISOString() }), version: talk.deal.version },
+  })
+  const agreed = await accept(talk.seller, later)
+  expect(await confirm(talk.seller, agreed)).toMatchObject({ status: 'COMPLETED' })
+  await expect(propose(other.buyer, other.threadId)).rejects.toMatchObject(refused('CONFLICT'))
 })
 
 test('[DEAL-CLOSED] no deal that is proposed at the moment of a block or a ban stays open', async () => {
