@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie'
-import fastifyEtag from '@fastify/etag'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { AppError, notFound } from '#shared/errors.ts'
@@ -13,6 +12,7 @@ import { compressResponses } from './core/http/compress.ts'
 import { refuseCrossSite } from './core/http/cross-site.ts'
 import { addHeadersAtSocketPath, defaultToNoCache } from './core/http/default-headers.ts'
 import { sendError } from './core/http/error-handler.ts'
+import { addEtags } from './core/http/etags.ts'
 import { refusePipelining } from './core/http/pipelining.ts'
 import { guardAgainstSmuggling, maySwitchProtocol } from './core/http/request-smuggling-guard.ts'
 import { createSecurityHeaders } from './core/http/security-headers.ts'
@@ -165,7 +165,7 @@ export async function buildApp(
   refuseWritesWhenFull(app, context.disk)
   defaultToNoCache(app)
   // Before compression, so that the same content has the same tag in every encoding.
-  await app.register(fastifyEtag, { weak: true })
+  await addEtags(app)
   compressResponses(app)
   await app.register(fastifyRateLimit, {
     ...addressLimit(context.env),

@@ -48,4 +48,20 @@ test('[ETAG] a response that the browser already has gives 304, however it was c
   expect(again.body).toBe('')
   const other = await t.app.inject({ url: '/api/categories', headers: { 'if-none-match': 'W/"other"' } })
   expect(other.statusCode).toBe(200)
+  const several = { 'if-none-match': `W/"other", ${tag}` }
+  expect((await t.app.inject({ url: '/api/categories', headers: several })).statusCode).toBe(304)
+})
+
+test('[ETAG] a write sends its result also to a client that has it already', async () => {
+  const { cookie } = await t.user()
+  const write = (headers = {}) =>
+    t.app.inject({
+      method: 'PATCH',
+      url: '/api/settings/notifications',
+      payload: { digestHour: 8 },
+      headers: { cookie, ...headers },
+    })
+  const first = await write()
+  const again = await write({ 'if-none-match': String(first.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([200, first.body])
 })
