@@ -138,7 +138,7 @@ export async function buildApp(
     clientErrorHandler: handleClientError(headersFor('/')),
     // An address that cannot be decoded reaches no hook.
     frameworkErrors: (error, request, reply) =>
-      sendError(error, request, reply.headers(headersFor(request.url))),
+      sendError(error, request, reply.headers({ ...headersFor(request.url), 'x-request-id': request.id })),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })

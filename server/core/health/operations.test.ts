@@ -118,6 +118,7 @@ test('[API-ERRORS] a person who opened an address reads an error as a page; a pr
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
     expect(answer.body).toContain(words)
     expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['x-request-id']).toBeTypeOf('string')
     expect((await t.app.inject({ url })).json()).toMatchObject({ status })
   }
   expect((await t.app.inject({ url: '/api/nothing', headers: page })).json()).toMatchObject({ status: 404 })
