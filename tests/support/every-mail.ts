@@ -210,7 +210,7 @@ export function everyMail({ name: other, title, text }: WrittenByPeople = usual)
       ],
     }),
     banned: bannedMail({ ...notice, username }),
-    unbanned: unbannedMail({ to, name, username, reason: null, rule: null }),
+    unbanned: unbannedMail({ to, name, username, isLeaving: false, reason: null, rule: null }),
     theftConfirmed: theftDecidedMail({ ...notice, lastFour: '3809', decision: 'RELEASE' }),
     theftDeclined: theftDecidedMail({ ...notice, lastFour: '3809', decision: 'REJECT' }),
     appealUpheld: appealDecidedMail({ ...decided, action: 'HIDE', about: 'LISTING', outcome: 'UPHELD' }),

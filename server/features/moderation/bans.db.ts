@@ -27,6 +27,7 @@ export async function lockForBan(tx: Db, id: number) {
       'role',
       'banned_at as bannedAt',
       'deleted_at as deletedAt',
+      'deletion_due_at as deletionDueAt',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -11,6 +11,8 @@ export interface BannedUser {
   email: string
   fullName: string
   username: string
+  /** When an account that is leaving is deleted; null for others. */
+  deletionDueAt: Date | null
 }
 
 /**

@@ -150,11 +150,12 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
   const { db, jobs } = services
   const why = whyOf(act)
   await inTransaction(db, async (tx) => {
-    const { email: to, fullName: name, username } = await unbanUser(tx, admin, id)
+    const { email: to, fullName: name, username, deletionDueAt } = await unbanUser(tx, admin, id)
     const actId = await recordOne(tx, admin, 'UNBAN', 'USER', id, why)
     const detail: Decided = 'ACCOUNT_OPEN'
     const notification = { userId: id, kind: 'MODERATION', subjectId: actId, detail } as const
-    await notifyWithMail({ tx, jobs }, notification, unbannedMail({ to, name, username, ...why }))
+    const mail = unbannedMail({ to, name, username, isLeaving: deletionDueAt !== null, ...why })
+    await notifyWithMail({ tx, jobs }, notification, mail)
   })
 }
 

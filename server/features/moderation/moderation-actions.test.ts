@@ -258,6 +258,21 @@ test('[STATE-BAN] no mail tells a banned seller that everyone sees a listing aga
   expect(await read(shown)).toMatchObject({ status: 'ACTIVE' })
 })
 
+test('[STATE-BAN] the mail about an account that is let in again while it leaves does not say that its listings are back', async () => {
+  const user = await t.user()
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(Date.now() + 1e9) })
+    .where('id', '=', user.id)
+    .execute()
+  await ban(user.id)
+  await unban(user.id)
+  const mail = (await t.mails(user.email)).at(-1)
+  expect(mail?.subject).toBe('Your Oja account is open again')
+  expect(mail?.text).not.toContain('listings are back')
+  expect(mail?.text).toContain('Keep my account')
+})
+
 test('[STATE-BAN] two users who reviewed each other are banned at the same time without a deadlock', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [ada, bola] = [await t.user(), await t.user()]

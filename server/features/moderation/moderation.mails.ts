@@ -175,11 +175,15 @@ export const bannedMail = (notice: Appealable<ModerationNotice & { username: str
     rest: appealOf(notice.actId),
   })
 
-export const unbannedMail = (notice: ModerationNotice & { username: string }): MailDraft =>
+export const unbannedMail = (
+  notice: ModerationNotice & { username: string; isLeaving: boolean },
+): MailDraft =>
   accountMail(notice, {
     subject: `Your ${PRODUCT_NAME} account is open again`,
     heading: 'Your account is open again',
-    first: `The account @${notice.username} can sign in again, and its listings are back.`,
+    first: notice.isLeaving
+      ? `The account @${notice.username} can sign in again. It is still to be deleted, as you asked: to have its listings back, log in and choose “Keep my account”.`
+      : `The account @${notice.username} can sign in again, and its listings are back.`,
     rest: [{ button: 'Log in', href: '/login' }],
   })
 
