@@ -134,7 +134,12 @@ const Settings = z.object({
     .transform((value) => value === '1' || value === 'true')
     .optional(),
   /** Absent: `info` in production, `warn` elsewhere, where a person reads the terminal. */
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .optional(),
   /** In production, /metrics is for this machine, private networks, and requests with this Bearer token. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Where traces are sent by OTLP over HTTP, such as http://localhost:4318; absent: no traces. */

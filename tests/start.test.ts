@@ -116,12 +116,17 @@ test('[START-PORT] a port in use gives one line with the remedy, and changes not
 })
 
 test('[START-SETTINGS] every bad setting is named in one line', async () => {
-  const refused = run(['scripts/start.mjs'], { PORT: 'eighty', DATABASE_URL: 'mysql://localhost' })
+  const refused = run(['scripts/start.mjs'], {
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://localhost',
+    LOG_LEVEL: 'loud',
+  })
   expect(await refused.exited).toBe(1)
   expect(refused.output.trim().split('\n')).toHaveLength(1)
   expect(refused.output).toContain(
     'PORT must be a number; DATABASE_URL must be an address such as postgresql://',
   )
+  expect(refused.output).toContain('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent')
 })
 
 test('[START-SETTINGS] jobs in another process need a database that it can reach', async () => {
