@@ -42,7 +42,13 @@ const Notifications = Topics.extend({
 })
 
 /** Only the given fields change. */
-export const NotificationChanges = Notifications.extend({ push: Topics.partial() }).partial()
+export const NotificationChanges = Notifications.extend({
+  push: Topics.partial(),
+  quietHours: Notifications.shape.quietHours.refine(
+    (hours) => hours === null || hours.from !== hours.to,
+    'Quiet hours end at another hour than they begin',
+  ),
+}).partial()
 export type NotificationChanges = z.output<typeof NotificationChanges>
 
 export const Settings = z.object({

@@ -336,4 +336,7 @@ test('[NOTIFY-SETTINGS] pushes by topic, quiet hours, the hour of the mail: what
     ...{ quietHours, digestHour: 18, pushHidesContent: true, follows: false },
   })
   await expect(change({ digestHour: 24 })).rejects.toMatchObject({ status: 400 })
+  await expect(change({ quietHours: { from: 7, to: 7 } })).rejects.toMatchObject({
+    problem: { errors: [{ path: 'quietHours', message: 'Quiet hours end at another hour than they begin' }] },
+  })
 })
