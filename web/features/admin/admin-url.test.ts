@@ -19,6 +19,7 @@ test('[ADMIN-TABS] an address contains the tab and its filters; invalid values a
     reason: 'Spam',
     until: '2026-03-01',
   })
+  expect(read(`tab=reports&reason=${'x'.repeat(121)}`).reason).toBe('x'.repeat(100))
   expect(read('tab=reports&status=NEW&sellerId=3&reason=Spam&page=2')).toEqual({
     tab: 'reports',
     view: 'all',

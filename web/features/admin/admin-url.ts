@@ -1,5 +1,6 @@
 import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
+import { limits } from '#shared/limits.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { decisionNames, kindNames } from './queue-messages.ts'
@@ -58,6 +59,8 @@ const validators: Record<Parameter, Pick<RegExp, 'test'>> = {
   outcome: /^(OPEN|UPHELD|OVERTURNED)$/,
   decision: oneOf(decisionNames),
 }
+/** Longer values are shortened; the words of a search may be longest. */
+const lengths: Partial<Record<Parameter, number>> = { reason: limits.report.reason }
 const statuses: Partial<Record<AdminTab, RegExp>> = {
   listings: /ACTIVE|SOLD|HIDDEN/,
   reports: /NEW|REVIEWED|ACTIONED/,
@@ -88,7 +91,10 @@ export function readAdmin(search: URLSearchParams): AdminState {
   const tab = tabOf(search)
   const state: AdminState = { tab }
   for (const name of parameters[tab]) {
-    const value = search.get(name)?.trim().slice(0, 120)
+    const value = search
+      .get(name)
+      ?.trim()
+      .slice(0, lengths[name] ?? limits.search.max)
     if (!value || !validators[name].test(value) || isDefault(tab, name, value)) continue
     if (name === 'status' && !statuses[tab]?.test(value)) continue
     if (name === 'sort' && !sorts[tab]?.includes(value)) continue
