@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
+import { startTestApp } from '#tests/support/test-app.ts'
 
 let folder: string
 let smtp: SmtpServer
@@ -125,4 +126,22 @@ test('[START-ADMIN] without its settings a command finds no marketplace, and mak
       output: `There is no marketplace in ${elsewhere}. Name the settings of yours (--settings <file>, or DATA_DIR), or start Oja there first.\n`,
     })
   expect(await readdir(folder)).not.toContain('elsewhere')
+})
+
+test('[START-ADMIN] grant warns where the new administrator cannot sign in, or is to be deleted', async () => {
+  const t = await startTestApp()
+  try {
+    const [open, closed] = [await t.user(), await t.user()]
+    await t.db
+      .updateTable('users')
+      .set({ banned_at: new Date(), deletion_due_at: new Date(Date.now() + 1e9) })
+      .where('id', '=', closed.id)
+      .execute()
+    const grant = async (email: string) =>
+      (await run(['scripts/admin.mjs', 'grant', email], { DATABASE_URL: t.env.DATABASE_URL ?? '' })).output
+    expect(await grant(open.email)).not.toContain('Careful')
+    expect(await grant(closed.email)).toMatch(/is now an administrator.*account is banned.*to be deleted/s)
+  } finally {
+    await t.close()
+  }
 })

@@ -15,11 +15,19 @@ const commands: Record<string, (db: Db, email: string) => Promise<string | null>
   async grant(db, email) {
     const user = await setRole(db, email, 'ADMIN')
     if (!user) return null
-    const warning =
+    const unverified =
       'Careful: this e-mail is not verified, so nobody has shown yet that it is theirs. Have them enter the code of their mail; ' +
       'until then the account may be a stranger’s ("revoke" takes the rights back).'
-    const done = `${user.full_name} (${user.email}) is now an administrator.`
-    return user.email_verified_at ? done : `${done}\n${warning}`
+    const banned =
+      'Careful: this account is banned, so it cannot sign in until an administrator lifts the ban.'
+    const leaving =
+      'Careful: this account is to be deleted, as its owner asked. Have them log in and choose “Keep my account”.'
+    return [
+      `${user.full_name} (${user.email}) is now an administrator.`,
+      ...(user.email_verified_at ? [] : [unverified]),
+      ...(user.banned_at ? [banned] : []),
+      ...(user.deletion_due_at ? [leaving] : []),
+    ].join('\n')
   },
   async revoke(db, email) {
     const user = await setRole(db, email, 'USER')

@@ -66,6 +66,6 @@ export function setRole(db: Db | Tx, email: string, role: Role) {
     .updateTable('users')
     .set({ role, updated_at: sql`now()` })
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .returning(['email', 'full_name', 'email_verified_at'])
+    .returning(['email', 'full_name', 'email_verified_at', 'banned_at', 'deletion_due_at'])
     .executeTakeFirst()
 }
