@@ -163,6 +163,21 @@ export async function writeDecision(
   return written.numUpdatedRows > 0n
 }
 
+/** Rejects the item of a listing that waits, where another item's decision hides the listing. */
+export async function rejectWaiting(
+  tx: Tx,
+  listingId: number,
+  { reason, adminId }: { reason: string | null; adminId: number },
+): Promise<void> {
+  await tx
+    .updateTable('holds')
+    .set({ decision: 'REJECT', reason, decided_by: adminId, decided_at: sql<Date>`now()` })
+    .where('listing_id', '=', listingId)
+    .where('kind', '=', 'LISTING')
+    .where('decision', 'is', null)
+    .execute()
+}
+
 /** Turns a rejection into a release; returns whether there was one. */
 export async function overturnRejection(
   tx: Tx,

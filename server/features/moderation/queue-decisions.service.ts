@@ -26,7 +26,7 @@ import {
   senderReleasedMail,
   theftDecidedMail,
 } from './moderation.mails.ts'
-import { findHold, type HeldItem, writeDecision } from './moderation-queue.db.ts'
+import { findHold, type HeldItem, rejectWaiting, writeDecision } from './moderation-queue.db.ts'
 import { findListingsWith, holdStolenPhones, lockReported } from './phone-holds.db.ts'
 import { finishRelease } from './revert-act.service.ts'
 import { findWaiting } from './senders.db.ts'
@@ -163,7 +163,7 @@ async function decidePhoto(deciding: Deciding): Promise<Outcome> {
   }
 }
 
-/** The listing stays as it is, or (REJECT) is hidden. */
+/** The listing stays as it is, or (REJECT) is hidden: if it waits for review itself, its own item is rejected too. */
 async function decidePhone(deciding: Deciding): Promise<Outcome> {
   const { tx, hold, act, decision } = deciding
   const listingId = listingOf(hold)
@@ -173,6 +173,7 @@ async function decidePhone(deciding: Deciding): Promise<Outcome> {
   const hide = stays ? refuseHeldListing : hideListing
   const hidden = decision === 'REJECT' ? await hide(tx, act.admin, listingId, act.reason) : null
   await write(deciding)
+  if (hidden) await rejectWaiting(tx, listingId, { reason: act.reason, adminId: act.admin.id })
   const mail = stays ? heldListingRejectedMail : listingHiddenMail
   return {
     notice: hidden && {

@@ -254,6 +254,21 @@ test('[PASSPORT-TWO] one number in two sellers’ listings goes to the moderator
   expect(entered.filter(({ notice }) => notice !== null)).toHaveLength(1)
 })
 
+test('[PASSPORT-TWO] a listing whose phone is rejected while it waits for review is not shown by its other item', async () => {
+  const first = await onSale()
+  const second = await onSale({ imei: first.imei })
+  await decide((await report(await t.user(), first.imei)).id, 'RELEASE')
+  const itemOf = async (kind: 'LISTING' | 'PHONE') =>
+    (await queue(kind)).find(({ listing }) => listing?.id === second.id)
+  const waiting = await itemOf('LISTING')
+  expect(waiting).toMatchObject({ rule: 'STOLEN_PHONE' })
+  await decide((await itemOf('PHONE'))?.id, 'REJECT', 'The other seller showed the box.')
+  expect(await itemOf('LISTING')).toBeUndefined()
+  expect(await codeOf(decide(waiting?.id, 'RELEASE'))).toBe('CONFLICT')
+  const own = await second.seller.api('GET /api/listings/:id', params(second.id))
+  expect(own).toMatchObject({ status: 'HIDDEN', moderationReason: 'The other seller showed the box.' })
+})
+
 test('[PASSPORT-LIMIT] checks and entries of an account together are few in a day, whatever is tried', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.15' })
   try {
