@@ -52,3 +52,9 @@ test('[SELL-LOGIN] a page for members does not lead to the login where the sessi
   expect((await read('/sell', ada.cookie)).status).toBe(200)
   expect(await read('/sell')).toMatchObject({ status: 302, location: '/login?next=/sell' })
 })
+
+test('[BROWSE-CURSOR] the page of an invalid cursor has status 400', async () => {
+  const { status, body } = await read('/listings?cursor=x')
+  expect(status).toBe(400)
+  expect(body).toContain('This link to the next page is no longer good.')
+})

@@ -61,8 +61,8 @@ export const routes: Route[] = [
     deferScripts: true,
     page: 'browse',
     queries: (_, search) => [
-      apiQuery('GET /api/categories'),
       apiPageQuery('GET /api/listings', browseRequest(search)),
+      apiQuery('GET /api/categories'),
     ],
   }),
   route('/listings/:id', () => import('../pages/listing-detail.tsx'), {
