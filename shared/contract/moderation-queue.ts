@@ -129,8 +129,10 @@ export const QueueItem = z.object({
       mirrored: z.boolean(),
     }),
   ),
-  /** Of kind REVIEW, as they are now. */
+  /** Of kind REVIEW, as they are now; 30 at most. */
   reviews: z.array(SuspectReview),
+  /** How many reviews a decision is about. */
+  reviewCount: z.number().int(),
   createdAt: Timestamp,
   decision: QueueDecision.nullable(),
   reason: z.string().nullable(),

@@ -29,6 +29,14 @@ const isEvidence = sql`w.sender_id = h.owner_id
 /** Reviews that an item shows. */
 const shownSuspects = 30
 
+/** What is left of the reviews `x` of an item, shown or waiting. */
+const written = sql`join lateral (
+      select stars, comment, proof, answer, created_at, false as is_held from reviews
+      where user_id = x.user_id and reviewer_id = x.reviewer_id
+      union all select stars, comment, proof, null, created_at, true from waiting_reviews
+      where user_id = x.user_id and reviewer_id = x.reviewer_id and hold_id = h.id
+    ) as v on true`
+
 const columns = sql`h.id, h.kind, h.rule, h.created_at as "createdAt", h.decision, h.reason, h.decided_at as "decidedAt",
   json_build_object('id', o.id, 'fullName', o.full_name, 'createdAt', o.created_at, 'isBanned', o.banned_at is not null)
     as owner,
@@ -72,15 +80,12 @@ const columns = sql`h.id, h.kind, h.rule, h.created_at as "createdAt", h.decisio
       'report', case when p.id is not null then json_build_object(
         'by', json_build_object('id', p.id, 'fullName', p.full_name), 'reason', x.reason) end) order by v.created_at desc)
     from (select * from suspect_reviews where hold_id = h.id limit ${sql.lit(shownSuspects)}) as x
-    join lateral (
-      select stars, comment, proof, answer, created_at, false as is_held from reviews
-      where user_id = x.user_id and reviewer_id = x.reviewer_id
-      union all select stars, comment, proof, null, created_at, true from waiting_reviews
-      where user_id = x.user_id and reviewer_id = x.reviewer_id and hold_id = h.id
-    ) as v on true
+    ${written}
     join users about on about.id = x.user_id
     join users w on w.id = x.reviewer_id
     left join users p on p.id = x.reporter_id), '[]') else '[]' end as reviews,
+  case when h.kind = 'REVIEW' then (
+    select count(*)::integer from suspect_reviews x ${written} where x.hold_id = h.id) else 0 end as "reviewCount",
   case when d.id is not null then json_build_object('id', d.id, 'fullName', d.full_name) end as "decidedBy"`
 
 const source = sql`holds h

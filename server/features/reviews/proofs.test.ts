@@ -323,6 +323,28 @@ test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes 
   for (const by of crowd) expect(await subjects(by)).toEqual(['Your review of Ada Okafor was deleted'])
 })
 
+test('[REVIEW-BURST] an item of the queue shows 30 reviews, and says how many there are', async () => {
+  const owner = await t.user()
+  const { id: hold_id } = await t.db
+    .insertInto('holds')
+    .values({ kind: 'REVIEW', rule: 'REVIEW_BURST', owner_id: owner.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const crowd = await Promise.all(Array.from({ length: 31 }, () => t.user()))
+  const pairs = crowd.map(({ id }) => ({ user_id: owner.id, reviewer_id: id }))
+  await t.db
+    .insertInto('reviews')
+    .values(pairs.map((pair) => ({ ...pair, stars: 1, proof: 'TALKED' })))
+    .execute()
+  await t.db
+    .insertInto('suspect_reviews')
+    .values(pairs.map((pair) => ({ ...pair, hold_id })))
+    .execute()
+  const [item] = await queueOf(owner, 'OPEN')
+  expect(item?.reviews).toHaveLength(30)
+  expect(item?.reviewCount).toBe(31)
+})
+
 test('[REVIEW-RING] a cycle of three good reviews goes to the queue; reviews after deals are not held', async () => {
   const chidi = await t.user()
   await age(chidi, 30)

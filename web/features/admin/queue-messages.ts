@@ -44,7 +44,7 @@ const otherDecisionLabels: Partial<Record<QueueItemKind, { RELEASE: string; REJE
   THEFT: { RELEASE: 'Confirm', REJECT: 'Decline' },
 }
 
-export function rejection({ kind, rule, listing, owner, reviews }: QueueItem) {
+export function rejection({ kind, rule, listing, owner, reviewCount }: QueueItem) {
   const { REJECT: confirmLabel } = decisionLabels(kind)
   const title = listing?.title ?? ''
   const texts = {
@@ -76,7 +76,7 @@ export function rejection({ kind, rule, listing, owner, reviews }: QueueItem) {
       rule === 'ANSWER_REPORTED'
         ? { title: 'Delete Answer', description: 'The review stays. The author of the answer gets a mail.' }
         : {
-            title: reviews.length === 1 ? 'Delete Review' : `Delete ${reviews.length} Reviews`,
+            title: reviewCount === 1 ? 'Delete Review' : `Delete ${reviewCount} Reviews`,
             description: 'They leave the profile and its rating. Everybody who wrote one gets a mail.',
           },
   }

@@ -15,7 +15,7 @@ const proofs: Record<ReviewProof, string> = {
 }
 
 /** The reviews of a queue item, with their authors' age, what they rest on, and what ties them together. */
-export function QueuedReviews({ item: { rule, reviews } }: { item: QueueItem }) {
+export function QueuedReviews({ item: { rule, reviews, reviewCount } }: { item: QueueItem }) {
   return (
     <div className="flex gap-3">
       <Thumb picture={null} Icon={Star} />
@@ -52,6 +52,9 @@ export function QueuedReviews({ item: { rule, reviews } }: { item: QueueItem }) 
             </p>
           </li>
         ))}
+        {reviewCount > reviews.length && (
+          <li className="text-muted">{`And ${reviewCount - reviews.length} more.`}</li>
+        )}
       </ul>
     </div>
   )
