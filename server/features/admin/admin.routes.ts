@@ -118,12 +118,12 @@ export function adminRoutes(app: App, context: Context): void {
       ),
     'PATCH /api/admin/held/:id': async ({ viewer, params, body, request }) => {
       const act = { admin: viewer, id: params.id, reason: body.reason || null, rule: body.rule ?? null }
-      const { item, events } = await decide(context, act, body.decision, {
+      const { item, events, listingIds } = await decide(context, act, body.decision, {
         deliverMessage: (tx, message) =>
           deliverHeld({ tx, jobs: context.jobs, env, log: request.log }, message),
         settleReviews: (tx, item, decision) => settleReviews({ tx, jobs: context.jobs }, item, decision),
       })
-      if (events.listingId !== null) await notifyListingsChanged(context, [events.listingId])
+      if (listingIds.length > 0) await notifyListingsChanged(context, listingIds)
       emitDecided(context.realtime, events)
       return recorded(viewer, item, (shown) => accessesToQueue([shown]))
     },

@@ -38,15 +38,15 @@ interface Callbacks {
 
 /**
  * Decides on an item of the queue, with its entry in the history and its mail. Throws NOT_FOUND if it was never held,
- * CONFLICT if it is decided or can only be rejected, GONE for a deleted listing.
+ * CONFLICT if it is decided or can only be rejected, GONE for a deleted listing. Returns the listings that their viewers read again.
  */
 export async function decide(
   { db, jobs }: Services,
   act: DecisionRequest,
   decision: 'RELEASE' | 'REJECT',
   callbacks: Callbacks,
-): Promise<{ item: QueueItem; events: DecisionEvents }> {
-  const events = await inTransaction(db, async (tx) => {
+): Promise<{ item: QueueItem; events: DecisionEvents; listingIds: number[] }> {
+  const { events, listingIds } = await inTransaction(db, async (tx) => {
     const hold = await findHold(tx, act.id)
     if (!hold) throw nothingHeld()
     if (hold.decision) throw decidedAlready()
@@ -73,11 +73,12 @@ export async function decide(
         const notification = { ...moderation, userId: owner.id, detail: outcome.detail }
         await notifyWithMail({ tx, jobs }, notification, outcome.mail({ ...owner, ...why, actId }))
       }
-    return done.events
+    const changed = [done.events.listingId, ...(done.waiting ?? []).map(({ id }) => id)]
+    return { events: done.events, listingIds: changed.filter((id) => id !== null) }
   })
   const item = await findQueueItem(db, act.id)
   if (!item) throw nothingHeld()
-  return { item, events }
+  return { item, events, listingIds }
 }
 
 /**

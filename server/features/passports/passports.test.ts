@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
 import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
@@ -8,6 +8,7 @@ import { thresholds } from '#shared/thresholds.ts'
 import { codeOf, failureOf } from '#tests/support/accounts.ts'
 import { anImei } from '#tests/support/imeis.ts'
 import { insertListing, insertUpload, publish } from '#tests/support/listings.ts'
+import { closeSockets, connectSocket, emitWithAck, record, settle } from '#tests/support/sockets.ts'
 import { readTables } from '#tests/support/table-contents.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { readZip } from '#tests/support/zip.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   admin = await t.user({ role: 'ADMIN' })
   buyer = await t.user()
 })
+afterEach(closeSockets)
 afterAll(() => t.close())
 
 const params = (id: number) => ({ params: { id } })
@@ -130,7 +132,12 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
     listing: null,
     theft: { reportId: waiting.id, lastFour: imei.slice(-4), details, proof: waiting.proof },
   })
+  const visitor = await connectSocket(await t.listen())
+  await emitWithAck(visitor, 'join_listing', listed.id)
+  const seen = record(visitor, 'listing_changed')
   await decide(item?.id, 'RELEASE')
+  await settle(visitor)
+  expect(seen, 'open pages read again').toEqual([{ listingId: listed.id }])
   expect(await owner.api('GET /api/stolen-phones')).toMatchObject([{ id: waiting.id, status: 'CONFIRMED' }])
   expect((await t.mails(owner.email)).at(-1)?.subject).toBe('Your stolen phone is on our list')
 
