@@ -13,6 +13,20 @@ export function isState(name: string): name is State {
   return Object.hasOwn(lgasByState, name)
 }
 
+/** The state of this name, in whatever case it was typed. */
+export function findState(name: string): State | undefined {
+  return findName(states, name)
+}
+
+/** The LGA of the state, in whatever case its name was typed. */
+export function findLga(state: string, name: string): string | undefined {
+  return findName(lgasOf(state), name)
+}
+
+function findName<T extends string>(names: readonly T[], typed: string): T | undefined {
+  return names.find((name) => name.toLowerCase() === typed.toLowerCase())
+}
+
 /** The LGAs of a state; an unknown state has none. */
 export function lgasOf(state: string): readonly string[] {
   return isState(state) ? lgasByState[state] : []

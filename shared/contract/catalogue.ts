@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, publicRead } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { isLgaOf, isState, roundPosition } from '../nigeria.ts'
+import { findState, isLgaOf, isState, roundPosition } from '../nigeria.ts'
 import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
@@ -97,7 +97,7 @@ export type Radius = z.output<typeof Radius>
 const filters = {
   category: tolerantFilter(z.coerce.number<string | number>().int().positive()),
   condition: tolerantFilter(Condition),
-  state: tolerantFilter(Line.refine(isState)),
+  state: tolerantFilter(Line.overwrite((name) => findState(name) ?? name).refine(isState)),
   lga: tolerantFilter(Line),
   minPrice: tolerantFilter(NairaParam),
   maxPrice: tolerantFilter(NairaParam),

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts'
 import type { FilterName, ListingQuery } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { nairaToKobo } from '#shared/money.ts'
-import { isLgaOf } from '#shared/nigeria.ts'
+import { findLga } from '#shared/nigeria.ts'
 import { categoryExists } from './catalogue.service.ts'
 import { type ListingPage, type ListingSearch, searchListings } from './search/listing-search.service.ts'
 
@@ -13,16 +13,16 @@ interface BrowsePage extends ListingPage {
 
 /** A page of the public listings that match the filters. Throws VALIDATION_FAILED for an invalid cursor. */
 export async function browse(db: Db, query: ListingQuery): Promise<BrowsePage> {
-  const { state, lga, near, radius, sortBy } = query
-  const isLga = lga === undefined || (state !== undefined && isLgaOf(state, lga))
+  const { state, near, radius, sortBy } = query
+  const lga = state && query.lga && findLga(state, query.lga)
   const inapplicable: FilterName[] = [
-    ...(isLga ? [] : ['lga' as const]),
+    ...(query.lga !== undefined && !lga ? ['lga' as const] : []),
     ...(near === undefined && radius !== undefined ? ['radius' as const] : []),
     ...(near === undefined && sortBy === 'near' ? ['sortBy' as const] : []),
   ]
-  if (inapplicable.length === 0) return browsePlace(db, query)
   const page = await browsePlace(db, {
     ...query,
+    lga,
     ...Object.fromEntries(inapplicable.map((name) => [name, undefined])),
   })
   return { ...page, ignored: [...inapplicable, ...page.ignored] }

@@ -101,6 +101,7 @@ test('[BROWSE-PARAM-STATE] [BROWSE-PARAM-LGA] state and lga', async () => {
   expect(await titles({ state: 'Lagos' })).toEqual(['Samsung', 'Toyota', 'iPhone'])
   expect(await titles({ state: 'Lagos', lga: 'Ikeja' })).toEqual(['Samsung', 'iPhone'])
   expect(await titles({ state: 'Rivers', lga: 'Port Harcourt' })).toEqual(['Honda'])
+  expect(await titles({ state: 'lagos', lga: 'IKEJA' })).toEqual(['Samsung', 'iPhone'])
 })
 
 test('[BROWSE-PARAM-PRICE] minPrice and maxPrice are whole Naira, inclusive; a reversed pair is swapped', async () => {

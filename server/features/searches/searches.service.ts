@@ -6,7 +6,7 @@ import type { SavedSearch, SearchFilters } from '#shared/contract/searches.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
-import { isLgaOf } from '#shared/nigeria.ts'
+import { findLga } from '#shared/nigeria.ts'
 import { savedSearchName, savedSearchPath } from '#shared/saved-search.ts'
 import {
   findSame,
@@ -93,7 +93,7 @@ async function columnsOf(db: Db, filters: SearchFilters): Promise<SearchColumns>
     category_id: category !== undefined && (await categoryExists(db, category)) ? category : null,
     condition: condition ?? null,
     state: state ?? null,
-    lga: state !== undefined && lga !== undefined && isLgaOf(state, lga) ? lga : null,
+    lga: (state && lga && findLga(state, lga)) || null,
     price_type: priceType ?? null,
     min_price: isReversed ? high : low,
     max_price: isReversed ? low : high,
