@@ -9,6 +9,11 @@ test('only known, non-empty parameters of Browse are read and sent', () => {
   expect(browseRequest(new URLSearchParams(address)).query).toEqual(read(address))
 })
 
+test('featured=false, which filters nothing, is not a filter', () => {
+  expect(read('featured=false&condition=NEW')).toEqual({ condition: 'NEW' })
+  expect(read('featured=true')).toEqual({ featured: 'true' })
+})
+
 test('an address has non-empty parameters in one order, without the default sort order', () => {
   expect(browsePath({})).toBe('/listings')
   expect(browsePath({ sortBy: 'latest', state: '', lga: undefined })).toBe('/listings')

@@ -24,12 +24,12 @@ export type BrowseParameter = (typeof browseParameters)[number]
 /** The parameters of a Browse address, unparsed; absent ones are not set. */
 export type BrowseState = Partial<Record<BrowseParameter, string>>
 
-/** Parses a Browse address; empty and unknown parameters are dropped. */
+/** Parses a Browse address; empty and unknown parameters are dropped, and `featured=false`, which filters nothing. */
 export function readBrowse(search: URLSearchParams): BrowseState {
   const state: BrowseState = {}
   for (const name of browseParameters) {
     const value = search.get(name)?.trim()
-    if (value) state[name] = value
+    if (value && !(name === 'featured' && value === 'false')) state[name] = value
   }
   return state
 }
