@@ -48,6 +48,12 @@ test('changing or removing the state clears the LGA; the same state and other ch
   expect(changeBrowse(there, { condition: 'NEW' }).lga).toBe('Ikeja')
 })
 
+test('a state that is chosen replaces the place to be near to', () => {
+  const nearby = { search: 'sofa', near: 'Lagos/Ikeja', radius: '25', sortBy: 'near' }
+  expect(browsePath(changeBrowse(nearby, { state: 'Kano' }))).toBe('/listings?search=sofa&state=Kano')
+  expect(changeBrowse(nearby, { state: undefined })).toMatchObject(nearby)
+})
+
 test('the order by relevance goes with the words, the order by distance and the radius with the place', () => {
   const found = { search: 'sofa', sortBy: 'relevance' }
   expect(browsePath(changeBrowse(found, { search: undefined }))).toBe('/listings')

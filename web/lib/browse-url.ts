@@ -46,12 +46,13 @@ export function browsePath(state: BrowseState): string {
 }
 
 /**
- * The filters after a change: the list starts at its first page; another state of Nigeria clears the LGA; without `near`, the radius
- * and the order by distance go, and without words the order by relevance.
+ * The filters after a change: the list starts at its first page; another state of Nigeria clears the LGA and, if it is one, `near`;
+ * without `near`, the radius and the order by distance go, and without words the order by relevance.
  */
 export function changeBrowse(state: BrowseState, change: BrowseState): BrowseState {
   const next: BrowseState = { ...state, ...change, cursor: undefined }
   if ('state' in change && change.state !== state.state && !('lga' in change)) next.lga = undefined
+  if (change.state && change.state !== state.state) next.near = undefined
   const { search, near, sortBy } = next
   if (!near) next.radius = undefined
   if ((sortBy === 'near' && !near) || (sortBy === 'relevance' && !search)) next.sortBy = undefined
