@@ -31,6 +31,7 @@ export const SavedSearch = z.object({
   filters: SavedFilters,
   href: z.string().describe('Root-relative: what it finds now, the newest first'),
   news: z.number().int().describe('Matches since the owner last read of it'),
+  unreadId: Id.nullable().describe('The notification of these matches; null without news'),
   pausedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 })

@@ -27,6 +27,14 @@ test('[SEARCHES-SCREENS] an empty result is saved by one press, notified of a ma
   await expect(card).toContainText('“theremin” · Lagos')
   await expectAccessibleEverywhere(page)
 
+  // What somebody opened is no longer new, neither here nor at the bell.
+  await card.getByRole('link', { name: 'Open theremin in Lagos' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect.poll(() => ada.api('GET /api/notifications/unread-count')).toEqual({ count: 0 })
+  await page.goBack()
+  await expect(card.getByRole('heading', { name: 'theremin in Lagos' })).toBeVisible()
+  await expect(card).not.toContainText('new')
+
   await card.getByRole('button', { name: 'Edit theremin in Lagos' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('For the band')

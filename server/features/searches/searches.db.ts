@@ -42,6 +42,7 @@ function selectSearches(db: Db, userId: number) {
       's.min_price',
       's.max_price',
       'n.count as news',
+      'n.id as unreadId',
       's.paused_at',
       's.created_at',
     ])

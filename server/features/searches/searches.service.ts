@@ -123,6 +123,7 @@ function toSavedSearch(row: SearchRow): SavedSearch {
     filters,
     href: savedSearchPath(filters),
     news: row.news ?? 0,
+    unreadId: row.unreadId,
     pausedAt: row.paused_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }

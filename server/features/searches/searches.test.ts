@@ -52,6 +52,7 @@ test('[SEARCHES-SAVE] a search is saved with its words and filters, named by its
   expect(search).toMatchObject({
     isNamed: false,
     news: 0,
+    unreadId: null,
     pausedAt: null,
     filters: { search: 'iPhone 13', category: 1, minPrice: 100_000, maxPrice: 400_000, lga: 'Ikeja' },
   })

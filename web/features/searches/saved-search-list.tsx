@@ -32,6 +32,10 @@ export function SavedSearchList({ searches, inWords, filterFields }: SavedSearch
     },
     onError: (error) => showFailure('Not changed', error),
   })
+  const read = useMutation({
+    mutationFn: (id: number) => api('POST /api/notifications/:id/read', { params: { id } }),
+    onSuccess: () => refreshChanged(client, 'POST /api/notifications/:id/read'),
+  })
 
   return (
     <>
@@ -41,6 +45,7 @@ export function SavedSearchList({ searches, inWords, filterFields }: SavedSearch
             <SavedSearchCard
               search={search}
               asks={inWords(browseStateOf(search))}
+              onOpen={() => search.unreadId !== null && read.mutate(search.unreadId)}
               onEdit={() => setOpen({ search, does: 'edit' })}
               onDelete={() => setOpen({ search, does: 'delete' })}
               onPause={(paused) => pause.mutate({ id: search.id, paused })}
@@ -89,13 +94,22 @@ function DeleteSearchDialog({ search, onClose }: { search: SavedSearch; onClose:
 interface SavedSearchCardProps {
   search: SavedSearch
   asks: string
+  onOpen: () => void
   onEdit: () => void
   onDelete: () => void
   onPause: (paused: boolean) => void
   isPausing: boolean
 }
 
-function SavedSearchCard({ search, asks, onEdit, onDelete, onPause, isPausing }: SavedSearchCardProps) {
+function SavedSearchCard({
+  search,
+  asks,
+  onOpen,
+  onEdit,
+  onDelete,
+  onPause,
+  isPausing,
+}: SavedSearchCardProps) {
   const { name, href, news, pausedAt } = search
   const paused = pausedAt !== null
   const Toggle = paused ? Play : Pause
@@ -103,7 +117,7 @@ function SavedSearchCard({ search, asks, onEdit, onDelete, onPause, isPausing }:
     <article className="card p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 flex-1 leading-snug font-semibold tracking-normal wrap-anywhere">
-          <a href={href} className="inline-flex min-h-11 items-center hover:underline">
+          <a href={href} onClick={onOpen} className="inline-flex min-h-11 items-center hover:underline">
             {name}
           </a>
         </h2>
@@ -115,7 +129,7 @@ function SavedSearchCard({ search, asks, onEdit, onDelete, onPause, isPausing }:
       </div>
       <p className="text-sm text-muted wrap-anywhere">{asks}</p>
       <div className="mt-3 flex flex-wrap gap-1 noscript:hidden">
-        <a href={href} className="button">
+        <a href={href} onClick={onOpen} className="button">
           Open
           <span className="sr-only">{` ${name}`}</span>
         </a>
