@@ -90,6 +90,28 @@ test('[NEAR-REMEMBERED] a place is forgotten by its badge and by the filters, wh
   }
 })
 
+test('[NEAR-REMEMBERED] the place of a shared link is removed without the one that was chosen', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await control(page).click()
+  await dialog(page).getByLabel('State').selectOption('Kano')
+  await dialog(page).getByRole('button', { name: 'Show listings' }).click()
+  await expect(page).toHaveURL('/listings?state=Kano')
+  await open(page, '/listings?state=Lagos')
+  await page.getByRole('link', { name: 'Remove Lagos' }).click()
+  await expect(page).toHaveURL('/listings')
+  await open(page, '/listings?near=Lagos%2FIkeja&radius=25')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Filters' })
+    .getByRole('button', { name: 'Clear', exact: true })
+    .click()
+  await expect(page).toHaveURL('/listings')
+  await open(page, '/')
+  await expect(control(page)).toHaveText('Kano')
+})
+
 test('[NEAR-ASKED] the position is asked for by a press, rounded, and its refusal leads to the list of LGAs', async ({
   page,
   context,

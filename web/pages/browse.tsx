@@ -27,7 +27,7 @@ import {
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
-import { forgetPlace } from '#web/lib/place.ts'
+import { forgetPlace, leavePlace } from '#web/lib/place.ts'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LazyComponent } from '#web/ui/lazy-component.tsx'
@@ -55,7 +55,7 @@ export function Page() {
 
   const filters = activeFilters(state, categories)
   const go = (next: BrowseState) => {
-    if (hasPlace(state) && !hasPlace(next)) forgetPlace()
+    if (hasPlace(state) && !hasPlace(next)) leavePlace(state)
     const path = browsePath(next)
     if (path !== browsePath(requested)) navigate(path)
   }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
-import { forgetPlace } from '#web/lib/place.ts'
+import { forgetPlace, leavePlace } from '#web/lib/place.ts'
 import { activeFilters } from './active-filters.ts'
 
 /** Badges of the active words and filters, each a link to the list without it, and a link that clears all, the remembered place too. */
@@ -18,7 +18,7 @@ export function FilterBadges({ state, categories }: { state: BrowseState; catego
           <a
             href={browsePath(changeBrowse(state, { [name]: undefined }))}
             aria-label={`Remove ${label}`}
-            onClick={name === 'near' || name === 'state' ? forgetPlace : undefined}
+            onClick={name === 'near' || name === 'state' ? () => leavePlace(state) : undefined}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pr-2.5 pl-4 text-sm font-semibold text-brand-ink hover:line-through"
           >
             <span className="truncate">{label}</span>
