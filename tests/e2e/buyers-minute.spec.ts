@@ -116,6 +116,7 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   const seller = await person(oja, { fullName: 'Ngozi Eze' })
   const other = await listing(oja, seller, { title: 'Quick stool', created_at: minutesAgo(9) })
   const id = await listing(oja, seller, { title: 'Quick table' })
+  const third = await listing(oja, await person(oja), { title: 'Quick shelf', created_at: minutesAgo(9) })
   const starts = page.getByRole('list', { name: 'Ask the seller' })
   const openListing = async () => {
     await open(page, `/listings/${id}`)
@@ -158,10 +159,20 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   await expect(page.getByRole('heading', { name: 'More like this' })).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Chat with Seller' })).toHaveCount(1)
 
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  // As another tab stores a listing that is opened there while this one reads its cards.
+  await page.route('**/api/listings/cards?*', async (route) => {
+    const ids = JSON.stringify([third, id])
+    await page.evaluate((text) => localStorage.setItem('oja:private:viewed', text), ids)
+    await route.continue()
+  })
   await open(page, '/')
   await page.mouse.wheel(0, 5000)
-  const viewed = page.getByRole('region', { name: 'Recently viewed' })
   await expect(viewed.getByRole('heading', { level: 3 })).toHaveText(['Quick table'])
+  await page.unroute('**/api/listings/cards?*')
+  await open(page, '/')
+  await page.mouse.wheel(0, 5000)
+  await expect(viewed.getByRole('heading', { level: 3 })).toHaveText(['Quick shelf', 'Quick table'])
   await viewed.getByRole('button', { name: 'Clear' }).click()
   await expect(viewed).toHaveCount(0)
   await open(page, '/')

@@ -14,8 +14,11 @@ export function RecentlyViewed({ action }: { action: (listing: ShownCard) => Rea
   })
   useEffect(() => {
     // What is sold or gone is not asked for again.
-    if (isSuccess) storeViewed(listings.map(({ id }) => id))
-  }, [isSuccess, listings])
+    if (!isSuccess) return
+    const found = listings.map(({ id }) => id)
+    // Another tab may have opened a listing meanwhile.
+    storeViewed(readViewed().filter((id) => found.includes(id) || !ids.includes(id)))
+  }, [isSuccess, listings, ids])
 
   if (ids.length === 0 || listings.length === 0) return null
   function clear() {
