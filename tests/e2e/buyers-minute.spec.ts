@@ -175,6 +175,7 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   await expect(viewed.getByRole('heading', { level: 3 })).toHaveText(['Quick shelf', 'Quick table'])
   await viewed.getByRole('button', { name: 'Clear' }).click()
   await expect(viewed).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'See it first. Pay after.' })).toBeFocused()
   await open(page, '/')
   await page.mouse.wheel(0, 5000)
   await expect(page.getByRole('contentinfo')).toBeInViewport()

@@ -20,6 +20,7 @@ import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdirePattern } from '#web/ui/pattern.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 
 const loadRecentlyViewed = async () =>
   (await import('#web/features/catalogue/recently-viewed.tsx')).RecentlyViewed
@@ -63,7 +64,7 @@ export function Page() {
           </a>
         </div>
         <Listings />
-        <div>
+        <div ref={restoreFocus}>
           <LazyComponent load={loadRecentlyViewed} props={{ action: heart }} className="" />
           <SafetyStrip />
         </div>
