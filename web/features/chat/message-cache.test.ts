@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import type { Message } from '#shared/contract/chat.ts'
-import { mergeMessages } from './message-cache.ts'
+import { catchUp, mergeMessages } from './message-cache.ts'
+import { messagesQuery } from './queries.ts'
 
 function message(id: number, fields: Partial<Message> = {}): Message {
   return {
@@ -28,4 +30,19 @@ test('[ABUSE-MESSAGES] a message that was held back gives way to the one that is
   expect(mergeMessages(known, [message(8, { clientId: 'advert', senderId: 9 })]).map(({ id }) => id)).toEqual(
     [4, 5, 6, 8],
   )
+})
+
+test('catching up reads all messages that were missed, page by page', async () => {
+  const client = new QueryClient()
+  const { queryKey } = messagesQuery(1)
+  client.setQueryData(queryKey, [message(1)])
+  vi.stubGlobal('fetch', async (address: string) => {
+    const query = new URL(address, 'http://localhost').searchParams
+    const [after, limit] = [Number(query.get('after')), Number(query.get('limit') ?? 1000)]
+    const rest = Math.min(limit, 1500 - after)
+    return Response.json(Array.from({ length: rest }, (_, index) => message(after + index + 1)))
+  })
+  await catchUp(client, 1)
+  vi.unstubAllGlobals()
+  expect(client.getQueryData<Message[]>(queryKey)).toHaveLength(1500)
 })

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, OfferStatus } from '#shared/contract/chat.ts'
+import { limits } from '#shared/limits.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { messagesQuery, pageSize } from './queries.ts'
 
@@ -128,9 +129,14 @@ async function readAfter(client: QueryClient, threadId: number): Promise<void> {
   const read = fetchedUpToOf(client)
   const after = read.get(threadId) ?? known.at(-1)?.id ?? 0
   if (after === 0) return refreshMessages(client, threadId)
-  const fresh = await api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { after } })
+  const limit = limits.page.max
+  const fresh = await api('GET /api/threads/:id/messages', {
+    params: { id: threadId },
+    query: { after, limit },
+  })
   cacheMessages(client, threadId, fresh)
   read.set(threadId, Math.max(read.get(threadId) ?? 0, fresh.at(-1)?.id ?? after))
+  if (fresh.length >= limit) return readAfter(client, threadId)
 }
 
 /** Reads the newest page again, and everything between it and the loaded messages. */
