@@ -59,7 +59,11 @@ test('[PLOT-TABLES] plots and their tables stand below each other', async ({ pag
   await open(page, '/admin?tab=trends')
   const figures = page.locator('figure')
   await expect(figures).toHaveCount(3)
-  for (const figure of await figures.all()) await figure.locator('summary').click()
+  for (const figure of await figures.all()) {
+    const summary = figure.locator('summary')
+    expect((await boxOf(summary)).height, 'a target for a thumb').toBeGreaterThanOrEqual(44)
+    await summary.click()
+  }
   await expect(page.locator('details[open] table')).toHaveCount(3)
   for (const figure of await figures.all()) {
     const table = await boxOf(figure.locator('details'))

@@ -11,7 +11,7 @@ interface PlotTableProps {
 export function PlotTable({ caption, columns, rows }: PlotTableProps) {
   return (
     <details className="mt-2 text-sm">
-      <summary className="-my-1 inline-flex min-h-8 items-center text-xs font-semibold text-muted underline decoration-line-strong underline-offset-3 hover:text-ink">
+      <summary className="-my-2 inline-flex min-h-11 items-center text-xs font-semibold text-muted underline decoration-line-strong underline-offset-3 hover:text-ink">
         As a table<span className="sr-only">: {caption}</span>
       </summary>
       <section className="mt-2 max-h-64 overflow-auto" tabIndex={0} aria-label={`${caption}, as a table`}>
