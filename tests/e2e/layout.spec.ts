@@ -229,6 +229,22 @@ test('[LARGE-TEXT] a price of billions stays in one line of a card of Favorites'
   expect(await linesOf(page.getByText('₦10,000,000,000', { exact: true }))).toHaveLength(1)
 })
 
+test('[LARGE-TEXT] a number of unread messages stays within its circle', async ({ page, oja }) => {
+  const { seller } = await talk(oja, { first: 'Is it still there?' })
+  await signIn(page, oja, seller)
+  await open(page, '/chat')
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    const badge = page.locator('li span[aria-hidden]', { hasText: /^1$/ }).first()
+    const outside = await badge.evaluate((circle) => {
+      const number = document.createRange()
+      number.selectNodeContents(circle)
+      return number.getBoundingClientRect().height - circle.getBoundingClientRect().height
+    })
+    expect(outside).toBeLessThanOrEqual(0)
+  }
+})
+
 test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')

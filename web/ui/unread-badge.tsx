@@ -10,7 +10,7 @@ export function UnreadBadge({ count, className = '' }: { count: number; classNam
   return (
     <span
       aria-hidden
-      className={`grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-xs leading-none font-extrabold text-hero tabular-nums ${className}`}
+      className={`grid h-[1.5em] min-w-[1.5em] place-items-center rounded-full bg-accent px-1 text-xs leading-none font-extrabold text-hero tabular-nums ${className}`}
     >
       {unreadText(count)}
     </span>

@@ -53,7 +53,7 @@ export function FiltersButton({ count, state, categories, onChange }: FiltersBut
         <SlidersHorizontal size={18} />
         <span className="max-sm:sr-only">Filters</span>
         {count > 0 && (
-          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-on-brand tabular-nums max-sm:absolute max-sm:-top-1 max-sm:-right-1">
+          <span className="grid h-[1.7em] min-w-[1.7em] place-items-center rounded-full bg-brand px-1 text-xs font-bold text-on-brand tabular-nums max-sm:absolute max-sm:-top-1 max-sm:-right-1">
             {count}
             <span className="sr-only"> active</span>
           </span>
