@@ -245,6 +245,20 @@ test('[LARGE-TEXT] a number of unread messages stays within its circle', async (
   }
 })
 
+test('[WORDS-WHOLE] the name and the rating of a profile break between words only', async ({ page, oja }) => {
+  const seller = await person(oja, { fullName: 'Adaeze Okonkwo' })
+  const { buyer } = await talk(oja, { seller, first: 'I take it.' })
+  await buyer.api('POST /api/users/:id/reviews', { params: { id: seller.id }, body: { stars: 4 } })
+  await open(page, `/users/${seller.id}?tab=reviews`)
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    for (const line of (await linesOf(page.getByRole('heading', { level: 1 }))).slice(0, -1))
+      expect(line).toMatch(/\s$/)
+    const rating = page.getByRole('region', { name: 'Ratings' }).locator('p').first()
+    expect(await linesOf(rating)).toEqual(['4.0'])
+  }
+})
+
 test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')

@@ -12,8 +12,8 @@ export function RatingSummary({ rating, reviews }: { rating: string; reviews: Re
       aria-label="Ratings"
       className="card flex flex-col gap-5 p-5 sm:flex-row sm:items-center sm:gap-10 md:p-6 lg:sticky lg:top-24 lg:flex-col lg:items-stretch lg:gap-5"
     >
-      <div className="flex shrink-0 items-center gap-4">
-        <p aria-hidden className="text-5xl font-extrabold tracking-tight tabular-nums">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2">
+        <p aria-hidden className="text-5xl font-extrabold tracking-tight whitespace-nowrap tabular-nums">
           {formatRating(rating)}
         </p>
         <div>

@@ -9,11 +9,11 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
   const place = [profile.lga, profile.state].filter(Boolean).join(', ')
   const { activeListings, followers } = profile
   return (
-    <header className="card grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-5 sm:gap-x-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-7">
+    <header className="card flex flex-wrap gap-4 p-5 sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-7">
       <div className="sm:row-span-3 md:row-span-2">
         <Avatar url={profile.avatarUrl} name={profile.fullName} size={88} />
       </div>
-      <div className="self-center">
+      <div className="min-w-0 flex-1 basis-[7rem] self-center">
         <h1 className="text-2xl leading-tight font-extrabold">{profile.fullName}</h1>
         {Number(profile.ratingAvg) > 0 && (
           <p className="mt-1.5">
@@ -21,7 +21,7 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           </p>
         )}
       </div>
-      <div className="col-span-2 flex flex-col gap-4 sm:col-span-1 sm:col-start-2">
+      <div className="flex basis-full flex-col gap-4 sm:col-start-2">
         <ul className="flex flex-wrap gap-2 empty:hidden">
           {profile.phoneVerifiedAt && <Verified>Phone Verified</Verified>}
           {profile.verifiedEmail && <Verified>Email Verified</Verified>}
@@ -39,7 +39,7 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
         </ul>
       </div>
       {actions && (
-        <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 md:col-start-3 md:row-start-1 md:self-start">
+        <div className="flex basis-full flex-wrap gap-2 sm:col-start-2 md:col-start-3 md:row-start-1 md:self-start">
           {actions}
         </div>
       )}
