@@ -13,7 +13,7 @@ import {
   test,
   write,
 } from './support/chat-fixture.ts'
-import { person } from './support/people.ts'
+import { type Person, person } from './support/people.ts'
 
 test('[ROUTE-CHAT] /chat needs a signed-in user, and keeps the conversation in its address', async ({
   page,
@@ -349,3 +349,25 @@ test('[CHAT-DELETE] a message that was deleted on another device meanwhile is go
   await expect(bubble(page, 'A secret')).toHaveCount(0)
   await expect(bubble(page, 'A later one')).toBeVisible()
 })
+
+test('[CHAT-DELETE] the newest message is gone after a reconnect when it was deleted on another device', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja, { first: 'Hello' })
+  await sendMessage(buyer, threadId, 'A secret')
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await expect(bubble(page, 'A secret')).toBeVisible()
+  await page.context().setOffline(true)
+  await deleteMessage(buyer, threadId, 'A secret')
+  await page.context().setOffline(false)
+  await expect(bubble(page, 'A secret')).toHaveCount(0)
+  await expect(bubble(page, 'Hello')).toBeVisible()
+})
+
+/** Deletes a message for one of the two, as on another device of theirs. */
+async function deleteMessage(who: Person, threadId: number, text: string): Promise<void> {
+  const known = await who.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} })
+  const id = known.find(({ body }) => body === text)?.id ?? 0
+  await who.api('DELETE /api/messages/:id', { params: { id } })
+}

@@ -148,10 +148,8 @@ export async function refreshMessages(client: QueryClient, threadId: number): Pr
   const newest = await newestPage(threadId)
   // Deleted on another device meanwhile.
   const first = newest.length < pageSize ? 0 : (newest[0]?.id ?? 0)
-  const end = newest.at(-1)?.id ?? 0
   const fetched = new Set(newest.map(({ id }) => id))
-  for (const { id } of known)
-    if (id > first && id < end && !fetched.has(id)) cacheHidden(client, threadId, id)
+  for (const { id } of known) if (id > first && !fetched.has(id)) cacheHidden(client, threadId, id)
   const hasGap = newest.length >= pageSize && last > 0 && (newest[0]?.id ?? 0) > last
   cacheMessages(client, threadId, newest)
   if (hasGap) return readAfter(client, threadId)
