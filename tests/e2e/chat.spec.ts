@@ -365,6 +365,27 @@ test('[CHAT-DELETE] the newest message is gone after a reconnect when it was del
   await expect(bubble(page, 'Hello')).toBeVisible()
 })
 
+test('[CHAT-DELETE] after the newest message is deleted, the one before it is not called new', async ({
+  enter,
+  oja,
+}) => {
+  const conversation = await talk(oja)
+  const { buyer, seller, threadId } = conversation
+  await oldMessages(oja, conversation, 60)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await sendMessage(seller, threadId, 'An answer')
+  const announcement = page.locator('[aria-live]', { hasText: `${seller.fullName}: ` })
+  await expect(announcement).toHaveText(`${seller.fullName}: An answer`)
+  const list = page.getByRole('region', { name: /^Messages with/ })
+  await list.evaluate((box) => box.scrollTo({ top: -400, behavior: 'instant' }))
+  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  // What remains ends with a message of the seller.
+  for (const text of ['An answer', 'line 60', 'line 59']) await deleteMessage(buyer, threadId, text)
+  await expect(bubble(page, 'line 59')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  await expect(announcement).toHaveText(`${seller.fullName}: An answer`)
+})
+
 /** Deletes a message for one of the two, as on another device of theirs. */
 async function deleteMessage(who: Person, threadId: number, text: string): Promise<void> {
   const known = await who.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} })

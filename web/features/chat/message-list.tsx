@@ -143,10 +143,11 @@ function SafetyNote() {
 function Announcements({ items, otherName }: { items: MessageItem[]; otherName: string }) {
   const [announcement, setAnnouncement] = useState('')
   const last = items.findLast((item) => !item.isOwn)
-  const announced = useRef(last?.key)
+  const announced = useRef(last?.id ?? 0)
   useEffect(() => {
-    if (!last || last.key === announced.current) return
-    announced.current = last.key
+    // A smaller id is left when the newest one was deleted.
+    if (!last?.id || last.id <= announced.current) return
+    announced.current = last.id
     const warning = last.warning ? ` Caution: ${warningTexts[last.warning.kind].title}.` : ''
     setAnnouncement(`${otherName}: ${last.body || 'Image'}${warning}`)
   }, [last, otherName])
@@ -160,7 +161,8 @@ function Announcements({ items, otherName }: { items: MessageItem[]; otherName: 
 /** Follows the newest message while it is visible; otherwise it does not scroll and shows a button. */
 function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: MessageItem[]) {
   const [isScrolledUp, setIsScrolledUp] = useState(false)
-  const [seen, setSeen] = useState(items.at(-1)?.key)
+  const newestReceived = items.findLast(({ isOwn }) => !isOwn)?.id ?? 0
+  const [seen, setSeen] = useState(newestReceived)
   const before = useRef({ height: 0, first: items[0]?.key, last: items.at(-1)?.key })
   const newest = items.at(-1)
 
@@ -174,8 +176,8 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     else if (isNewLast && box.scrollTop < -near && first === items[0]?.key)
       box.scrollTop -= box.scrollHeight - height
     before.current = { height: box.scrollHeight, first: items[0]?.key, last: newest?.key }
-    if (box.scrollTop >= -near) setSeen(newest?.key)
-  }, [scroller, items, newest])
+    if (box.scrollTop >= -near) setSeen(newestReceived)
+  }, [scroller, items, newest, newestReceived])
 
   // The first height; heights also change with the window's width or a loaded font.
   useEffect(() => {
@@ -190,7 +192,7 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
 
   return {
     isScrolledUp,
-    hasUnread: isScrolledUp && newest !== undefined && !newest.isOwn && newest.key !== seen,
+    hasUnread: isScrolledUp && newestReceived > seen,
     toNewest() {
       const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
       scroller.current?.scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' })
@@ -198,7 +200,7 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     onScroll() {
       const away = (scroller.current?.scrollTop ?? 0) < -near
       setIsScrolledUp(away)
-      if (!away) setSeen(newest?.key)
+      if (!away) setSeen(newestReceived)
     },
   }
 }
