@@ -46,3 +46,10 @@ test('catching up reads all messages that were missed, page by page', async () =
   vi.unstubAllGlobals()
   expect(client.getQueryData<Message[]>(queryKey)).toHaveLength(1500)
 })
+
+test('[OFFER-ANSWER] an offer that ended stays ended when an older response comes last', () => {
+  const pending = message(5, { offer: { price: 2_000_000, status: 'PENDING' } })
+  const accepted = message(5, { offer: { price: 2_000_000, status: 'ACCEPTED' } })
+  expect(mergeMessages([accepted], [pending])[0]?.offer?.status).toBe('ACCEPTED')
+  expect(mergeMessages([pending], [accepted])[0]?.offer?.status).toBe('ACCEPTED')
+})

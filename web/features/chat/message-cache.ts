@@ -14,15 +14,19 @@ const hidden = new Map<number, number>()
 export const countHidden = (threadId: number) => [...hidden.values()].filter((id) => id === threadId).length
 
 /**
- * Merges messages by id. A message that was read stays read, whichever copy comes last: a response may have been in transit
- * while the other party read.
+ * Merges messages by id. A message that was read stays read and an offer that ended stays ended, whichever copy comes last: a response
+ * may have been in transit while the other party read or answered.
  */
 export function mergeMessages(known: Messages, more: Messages): Messages {
   if (more.length === 0) return known
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of more) {
-    const before = byId.get(message.id)
-    byId.set(message.id, before?.readAt && !message.readAt ? { ...message, readAt: before.readAt } : message)
+    const { readAt, offer } = byId.get(message.id) ?? {}
+    byId.set(message.id, {
+      ...message,
+      readAt: message.readAt ?? readAt ?? null,
+      ...(message.offer?.status === 'PENDING' && offer && { offer }),
+    })
   }
   return withoutDelivered([...byId.values()].filter(({ id }) => !hidden.has(id))).sort((a, b) => a.id - b.id)
 }
