@@ -8,6 +8,7 @@ import {
   oldMessages,
   sendButton,
   sendMessage,
+  shownTexts,
   storedBodies,
   talk,
   test,
@@ -384,6 +385,36 @@ test('[CHAT-DELETE] after the newest message is deleted, the one before it is no
   await expect(bubble(page, 'line 59')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
   await expect(announcement).toHaveText(`${seller.fullName}: An answer`)
+})
+
+test('[CHAT-REPLY] a press on a quote leads to its message, however many are between', async ({
+  enter,
+  oja,
+}) => {
+  const conversation = await talk(oja)
+  const { buyer, threadId } = conversation
+  await oldMessages(oja, conversation, 1200)
+  const first = await oja.database.db
+    .selectFrom('messages')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await buyer.api('POST /api/threads/:id/messages', {
+    params: { id: threadId },
+    body: { body: 'About your first message', replyTo: first.id },
+  })
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await bubble(page, 'About your first message').getByRole('button', { name: 'line 1' }).click()
+  await expect(bubbles(page)).toHaveCount(1201)
+  await expect(page.getByRole('listitem').filter({ has: page.locator(':scope:focus') })).toContainText(
+    'line 1',
+  )
+  await expect(bubbles(page).first()).toBeInViewport()
+  expect(await shownTexts(page)).toEqual([
+    ...Array.from({ length: 1200 }, (_, index) => `line ${index + 1}`),
+    'About your first message',
+  ])
 })
 
 /** Deletes a message for one of the two, as on another device of theirs. */

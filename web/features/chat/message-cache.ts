@@ -170,6 +170,18 @@ export async function loadOlder(client: QueryClient, threadId: number): Promise<
   return older.length >= pageSize
 }
 
+/** Reads everything from a message to the oldest loaded one, in the largest pages, and shows it at once. */
+export async function loadUntil(client: QueryClient, threadId: number, id: number): Promise<void> {
+  const older: Messages = []
+  for (let before = messagesOf(client, threadId)?.[0]?.id ?? 0; before > id; ) {
+    const query = { before, limit: limits.page.max }
+    const page = await api('GET /api/threads/:id/messages', { params: { id: threadId }, query })
+    older.push(...page)
+    before = page[0]?.id ?? 0
+  }
+  cacheMessages(client, threadId, older)
+}
+
 function newestPage(threadId: number): Promise<Messages> {
   return api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { limit: pageSize } })
 }

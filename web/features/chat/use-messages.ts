@@ -1,7 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
-import { countHidden, loadOlder, mergeMessages, refreshMessages, sendReadReceipt } from './message-cache.ts'
+import {
+  countHidden,
+  loadOlder,
+  loadUntil,
+  mergeMessages,
+  refreshMessages,
+  sendReadReceipt,
+} from './message-cache.ts'
 import { messagesQuery, pageSize } from './queries.ts'
 import { changeThreads, markThreadRead } from './threads.ts'
 
@@ -9,8 +16,6 @@ import { changeThreads, markThreadRead } from './threads.ts'
 const staleTimeMs = 5000
 /** Milliseconds before a failed read receipt is retried. */
 const readReceiptRetryMs = 5000
-/** Pages that are loaded at most to show the message that a reply quotes. */
-const maxPages = 20
 const none: Message[] = []
 
 /** The messages of a conversation: cached ones at once, then newer ones, and older ones on demand. */
@@ -43,11 +48,7 @@ export function useMessages(threadId: number) {
       const hasMore = await loadOlder(client, threadId)
       if (!hasMore) setHasAll(true)
     },
-    async loadUntil(id: number) {
-      const oldest = () => client.getQueryData<Message[]>(messagesQuery(threadId).queryKey)?.[0]?.id ?? 0
-      for (let page = 0; page < maxPages && oldest() > id; page += 1)
-        if (!(await loadOlder(client, threadId))) return setHasAll(true)
-    },
+    loadUntil: (id: number) => loadUntil(client, threadId, id),
   }
 }
 
