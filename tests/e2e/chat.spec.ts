@@ -417,6 +417,20 @@ test('[CHAT-REPLY] a press on a quote leads to its message, however many are bet
   ])
 })
 
+test('[CHAT-REPLY] [CHAT-DELETE] a message that is deleted is not answered any more', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja, { first: 'Hello' })
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await bubble(page, 'Hello').getByRole('button', { name: 'Reply or delete' }).click()
+  await bubble(page, 'Hello').getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(page.getByText('Reply to yourself')).toBeVisible()
+  await deleteMessage(buyer, threadId, 'Hello')
+  await expect(bubbles(page)).toHaveCount(0)
+  await expect(page.getByText('Reply to yourself')).toHaveCount(0)
+})
+
 /** Deletes a message for one of the two, as on another device of theirs. */
 async function deleteMessage(who: Person, threadId: number, text: string): Promise<void> {
   const known = await who.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} })

@@ -75,7 +75,7 @@ export function Conversation(props: ConversationProps) {
   const isFramed = useDeferredValue(true, false)
   const { visible, focused } = useAttention()
   const [dialog, setDialog] = useState<'report' | 'report and block' | 'block' | 'offer' | null>(null)
-  const [replyTarget, setReplyTarget] = useState<MessageItem | null>(null)
+  const [replyKey, setReplyKey] = useState<string | null>(null)
   const [toHide, setToHide] = useState<MessageItem | null>(null)
   const [isProposing, setProposing] = useState(false)
   const [, navigate] = useLocation()
@@ -90,6 +90,9 @@ export function Conversation(props: ConversationProps) {
     const outgoing = state.messages.filter(({ threadId }) => threadId === thread.id)
     return toItems(messages, outgoing, { viewerId, readUpTo: readUpTo(messages, viewerId) })
   }, [messages, state.messages, thread.id, viewerId])
+
+  // None once it was deleted.
+  const replyTarget = items.find(({ key }) => key === replyKey) ?? null
 
   const offers = useOffers(thread.id)
   const pending = items.findLast(({ offer }) => offer?.status === 'PENDING')
@@ -113,7 +116,7 @@ export function Conversation(props: ConversationProps) {
   function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
     const replyTo = quoteOf(replyTarget, isSeller ? thread.seller.id : thread.buyer.id, other.id)
     getOutbox().add({ threadId: thread.id, body, photo, ...(replyTo && { replyTo }) })
-    setReplyTarget(null)
+    setReplyKey(null)
   }
 
   function closeOffer() {
@@ -188,7 +191,7 @@ export function Conversation(props: ConversationProps) {
               closed
                 ? null
                 : (item) => {
-                    setReplyTarget(item)
+                    setReplyKey(item.key)
                     composer.current?.focus()
                   }
             }
@@ -233,7 +236,7 @@ export function Conversation(props: ConversationProps) {
             replyTarget={
               replyTarget && { item: replyTarget, from: replyTarget.isOwn ? 'yourself' : other.fullName }
             }
-            onCancelReply={() => setReplyTarget(null)}
+            onCancelReply={() => setReplyKey(null)}
             onSend={({ body, photo }) => send(body, photo)}
           />
         )}
