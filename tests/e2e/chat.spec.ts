@@ -15,6 +15,7 @@ import {
   write,
 } from './support/chat-fixture.ts'
 import { type Person, person } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 test('[ROUTE-CHAT] /chat needs a signed-in user, and keeps the conversation in its address', async ({
   page,
@@ -429,6 +430,22 @@ test('[CHAT-REPLY] [CHAT-DELETE] a message that is deleted is not answered any m
   await deleteMessage(buyer, threadId, 'Hello')
   await expect(bubbles(page)).toHaveCount(0)
   await expect(page.getByText('Reply to yourself')).toHaveCount(0)
+})
+
+test('[CHAT-PAGES] a conversation older than the first hundred shows what happens to it', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
+  const newer: { listing_id: number; seller_id: number; buyer_id: number }[] = []
+  while (newer.length < 100)
+    newer.push({ listing_id: await listing(oja, seller), seller_id: seller.id, buyer_id: buyer.id })
+  await oja.database.db.insertInto('threads').values(newer).execute()
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await seller.api('POST /api/blocks', { body: { userId: buyer.id } })
+  await expect(page.getByText(`You cannot write to ${seller.fullName} any more.`)).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
 })
 
 /** Deletes a message for one of the two, as on another device of theirs. */

@@ -81,7 +81,7 @@ export function useBlocking(threadId: number, user: { id: number; fullName: stri
     } finally {
       setBusy(false)
     }
-    await Promise.all([refreshThread(client, threadId), refreshThreads(client)]).catch(() => undefined)
+    await refreshThreads(client, threadId).catch(() => undefined)
     await client.invalidateQueries({ queryKey: queryKeyOf('GET /api/blocks') })
   }
 

@@ -72,13 +72,14 @@ async function readUndisturbed<T>(client: QueryClient, read: () => Promise<T>): 
   }
 }
 
-/** Reads the first hundred again; older loaded ones stay. */
-export async function refreshThreads(client: QueryClient): Promise<void> {
+/** Reads the first hundred again, and the open one where it is not among them; other older ones stay. */
+export async function refreshThreads(client: QueryClient, open: number | null = null): Promise<void> {
   const fresh = readPage<Thread>(await readUndisturbed(client, () => get('/api/threads')))
   client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => {
     const hasOlder = known && known.items.length > fresh.items.length && fresh.nextCursor !== null
     return mergeThreads(known, fresh.items, hasOlder ? known : fresh)
   })
+  if (open !== null && !fresh.items.some(({ id }) => id === open)) await refreshThread(client, open)
 }
 
 export async function loadOlderThreads(client: QueryClient): Promise<void> {

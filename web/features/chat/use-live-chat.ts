@@ -29,11 +29,15 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastEventAt = useRef(Number.NEGATIVE_INFINITY)
+  const open = useRef(openThread)
+  useEffect(() => {
+    open.current = openThread
+  }, [openThread])
 
   function readList() {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      refreshThreads(client).catch(ignore)
+      refreshThreads(client, open.current).catch(ignore)
     }, throttleMs)
   }
   useEffect(
