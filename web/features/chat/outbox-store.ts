@@ -69,10 +69,7 @@ export function isOutboxKey(userId: number, key: string | null): boolean {
   return key === null || key.startsWith(outboxPrefix(userId))
 }
 
-let lastWritten = 0
-
-/** A timestamp that preserves the order of messages written in the same millisecond, or after the clock was set back. */
-export function nextMoment(now: number): number {
-  lastWritten = Math.max(now, lastWritten + 1)
-  return lastWritten
+/** A timestamp after those that wait: of messages of the same millisecond, or from before the clock was set back. */
+export function nextMoment(userId: number): number {
+  return Math.max(Date.now(), (readOutbox(userId).at(-1)?.writtenAt ?? 0) + 1)
 }

@@ -78,6 +78,19 @@ test('[CHAT-ORDER] messages are sent one after the other, in the order in which 
   expect(box.get()).toMatchObject({ messages: [], sending: null, unreachable: false })
 })
 
+test('[CHAT-ORDER] and also where the clock of the device was set back and the page loaded again in between', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  const tomorrow = Date.now() + 86_400_000
+  saveOutgoing(1, { ...write('one'), clientId: 'before-the-reload', writtenAt: tomorrow })
+  const box = outbox()
+  await settle()
+  for (const text of ['two', 'three']) box.add(write(text))
+  answer = created
+  sent = []
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(bodies()).toEqual(['one', 'two', 'three'])
+})
+
 test('[CHAT-RELIABLE] while the server is not reached messages wait, and go with the client id that they had', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const box = outbox()

@@ -110,7 +110,7 @@ export function createOutbox(userId: number, hooks: Hooks) {
     /** Retries at once, such as after a reconnection. */
     flush: () => void flush(),
     add(written: Pick<OutgoingMessage, 'threadId' | 'body' | 'photo' | 'replyTo' | 'offer'>) {
-      saveOutgoing(userId, { ...written, clientId: makeUniqueId(), writtenAt: nextMoment(Date.now()) })
+      saveOutgoing(userId, { ...written, clientId: makeUniqueId(), writtenAt: nextMoment(userId) })
       reread()
       void flush()
     },
