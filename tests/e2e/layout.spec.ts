@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { limits } from '#shared/limits.ts'
 import { createTokenSession } from '../support/sessions.ts'
 import { administrator } from './support/administrators.ts'
 import { expect, open, phone, test } from './support/browser.ts'
@@ -217,16 +216,6 @@ test('[LARGE-TEXT] a card of Favorites shows the name of its seller', async ({ p
       .evaluate((name) => name.scrollWidth - name.clientWidth)
     expect(cut).toBeLessThanOrEqual(0)
   }
-})
-
-test('[LARGE-TEXT] a price of billions stays in one line of a card of Favorites', async ({ page, oja }) => {
-  const listingId = await listing(oja, await person(oja), { title: 'Saved estate', price: limits.price.max })
-  const buyer = await person(oja)
-  await buyer.api('POST /api/favorites', { body: { listingId } })
-  await signIn(page, oja, buyer)
-  await page.setViewportSize({ ...phone, width: 320 })
-  await open(page, '/favorites')
-  expect(await linesOf(page.getByText('₦10,000,000,000', { exact: true }))).toHaveLength(1)
 })
 
 test('[LARGE-TEXT] a number of unread messages stays within its circle', async ({ page, oja }) => {

@@ -36,10 +36,9 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             {conditionLabels[listing.condition]}
           </span>
         </Cover>
-        {/* As wide as the price at least: below the picture where there is no room beside it. */}
-        <div className="min-w-min flex-1 basis-[8rem]">
+        <div className="min-w-0 flex-1 basis-[8rem]">
           <p className="flex flex-wrap items-center gap-x-2">
-            <span className="text-lg leading-7 font-extrabold whitespace-nowrap tabular-nums">
+            <span className="text-lg leading-7 font-extrabold tabular-nums">
               {formatNaira(listing.price)}
             </span>
             {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
@@ -52,7 +51,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
               {title}
             </a>
           </h2>
-          <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted contain-inline-size">
+          <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted">
             <li className="flex w-full min-w-0 items-center gap-1">
               <MapPin size={13} />
               <span className="truncate">{`${listing.lga}, ${listing.state}`}</span>
