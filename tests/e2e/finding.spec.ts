@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, expectHydrated, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
 
@@ -69,23 +69,42 @@ test('[SEARCH-OPTIONS] Enter searches for the typed words, whatever the pointer 
   await expect(page).toHaveURL('/listings?search=hoverword')
 })
 
-test('[SEARCH-OPTIONS] words typed before the code has arrived get options, and are searched', async ({
-  page,
-  oja,
-}) => {
-  await listing(oja, await person(oja), { title: 'Earlyword lamp' })
+/** Opens home with its code held back; returns what lets it come. */
+async function openWithoutCode(page: Page): Promise<() => void> {
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/vendor-*.js', async (route) => {
     await code.promise
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
+  return code.resolve
+}
+
+test('[SEARCH-OPTIONS] words typed before the code has arrived get options, and are searched', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), { title: 'Earlyword lamp' })
+  const release = await openWithoutCode(page)
   const box = page.getByRole('main').getByRole('combobox', { name: 'Search listings' })
   await box.fill('earlyword')
-  code.resolve()
+  release()
   await expect(page.getByRole('option', { name: /^Earlyword lamp/ })).toBeVisible()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL('/listings?search=earlyword')
+})
+
+test('[SEARCH-OPTIONS] so do words that are dictated into a box that had the focus before', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), { title: 'Spokenword lamp' })
+  const release = await openWithoutCode(page)
+  await page.getByRole('main').getByRole('combobox', { name: 'Search listings' }).focus()
+  release()
+  await expectHydrated(page)
+  await page.keyboard.insertText('spokenword')
+  await expect(page.getByRole('option', { name: /^Spokenword lamp/ })).toBeVisible()
 })
 
 test('[BROWSE-APPLY-COUNT] [BROWSE-BEST-MATCH] the drawer opens before its code is there and says how many listings Apply will show', async ({

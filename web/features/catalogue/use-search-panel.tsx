@@ -21,9 +21,9 @@ export function useSearchPanel(text: string, onText: (text: string) => void) {
     onText(field.value)
     if (document.activeElement === field) load()
   })
-  // The focus may have come before hydration, too.
+  // The text and the focus may have come before hydration.
   useEffect(() => {
-    if (input.current?.value) takeOver(input.current)
+    if (input.current) takeOver(input.current)
   }, [])
 
   return {
@@ -35,8 +35,6 @@ export function useSearchPanel(text: string, onText: (text: string) => void) {
       'aria-autocomplete': 'list' as const,
       'aria-expanded': false,
       onFocus: load,
-      // A field that had focus before the page was hydrated.
-      onKeyDown: load,
     },
     panel: Panel && <Panel input={input} text={text} />,
   }
