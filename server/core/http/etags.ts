@@ -7,15 +7,18 @@ import type { FastifyInstance } from 'fastify'
  */
 export async function addEtags(app: FastifyInstance): Promise<void> {
   await app.register(fastifyEtag, { weak: true, replyWith304: false })
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const held = request.headers['if-none-match']?.split(',').map(opaqueOf) ?? []
-    const isHeld =
-      isRead && reply.statusCode < 300 && held.includes(opaqueOf(String(reply.getHeader('etag'))))
-    if (isHeld) reply.code(304)
-    done(null, isHeld ? '' : payload)
+  app.addHook('onSend', ({ method, headers }, reply, payload, done) => {
+    const held = headers['if-none-match']
+    const tag = reply.getHeader('etag')
+    const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode < 300
+    if (!held || !tag || !isRead || !names(held, String(tag))) return done(null, payload)
+    reply.code(304)
+    done(null, '')
   })
 }
 
-/** The opaque part of a tag: a weak one and a strong one with the same are equal here. */
-const opaqueOf = (tag: string) => tag.trim().replace(/^W\//, '')
+/** Whether a list names the tag; a weak one and a strong one with the same text are equal here. */
+function names(list: string, tag: string): boolean {
+  const textOf = (one: string) => one.trim().replace(/^W\//, '')
+  return list.split(',').map(textOf).includes(textOf(tag))
+}
