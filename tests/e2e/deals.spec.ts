@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, expectHydrated, expectToast, phone } from './support/browser.ts'
 import { test as chatTest, conversations, talk } from './support/chat-fixture.ts'
 import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
-import { signIn } from './support/people.ts'
+import { type Person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 
 const day = 86_400_000
@@ -19,6 +19,19 @@ const dealOf = (oja: OjaServer, threadId: number) =>
     .where('thread_id', '=', threadId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
+
+/** Proposes in a conversation to meet a day from now. */
+const propose = (by: Person, threadId: number) =>
+  by.api('POST /api/threads/:id/deals', {
+    params: { id: threadId },
+    body: {
+      price: 2_400_000,
+      place: 'Inside a bank',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + day).toISOString(),
+    },
+  })
 
 chatTest(
   '[DEAL-TRADE] [DEAL-SHARE] [DEAL-RESERVED] a whole trade on two phones: proposed, accepted, shared, both press at once without a network, completed, sold',
@@ -106,15 +119,7 @@ chatTest(
   '[DEAL-PROPOSE] the page of a deal that ended offers another one only where it can be made',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)
-    const body = {
-      price: 2_400_000,
-      place: 'Inside a bank',
-      state: 'Lagos',
-      lga: 'Ikeja',
-      meetsAt: new Date(Date.now() + day).toISOString(),
-    }
-    const propose = () => buyer.api('POST /api/threads/:id/deals', { params: { id: threadId }, body })
-    const { id, version } = await propose()
+    const { id, version } = await propose(buyer, threadId)
     await seller.api('POST /api/deals/:id/end', { params: { id }, body: { version, reason: 'Too low.' } })
     const page = await enter(seller, `/deals/${id}`)
     const again = page.getByRole('button', { name: 'Propose another deal' })
@@ -124,7 +129,7 @@ chatTest(
       await page.goto(`/deals/${dealId}`)
       await read
     }
-    const second = await propose()
+    const second = await propose(buyer, threadId)
     await openAgain(id)
     await expect(again).toHaveCount(0)
     await buyer.api('POST /api/blocks', { body: { userId: seller.id } })
@@ -138,16 +143,7 @@ chatTest(
   '[DEAL-RESERVED] a deal whose meeting was over a day ago does not say that the listing is shown as reserved',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)
-    const proposed = await buyer.api('POST /api/threads/:id/deals', {
-      params: { id: threadId },
-      body: {
-        price: 2_400_000,
-        place: 'Inside a bank',
-        state: 'Lagos',
-        lga: 'Ikeja',
-        meetsAt: new Date(Date.now() + day).toISOString(),
-      },
-    })
+    const proposed = await propose(buyer, threadId)
     await seller.api('POST /api/deals/:id/accept', {
       params: { id: proposed.id },
       body: { version: proposed.version, reserves: true },
@@ -172,16 +168,7 @@ offlineTest(
     offlineTest.slow()
     expectedStatuses.push(404)
     const { seller, buyer, threadId } = await talk(oja)
-    const proposed = await buyer.api('POST /api/threads/:id/deals', {
-      params: { id: threadId },
-      body: {
-        price: 2_400_000,
-        place: 'Inside a bank',
-        state: 'Lagos',
-        lga: 'Ikeja',
-        meetsAt: new Date(Date.now() + day).toISOString(),
-      },
-    })
+    const proposed = await propose(buyer, threadId)
     await seller.api('POST /api/deals/:id/accept', {
       params: { id: proposed.id },
       body: { version: proposed.version },
