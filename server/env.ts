@@ -162,10 +162,25 @@ export const settingNames = Object.keys(Settings.shape)
  * file that contains the setting. Throws StartupError that names every bad setting at once.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  return parseSettings(source, settingProblems)
+}
+
+/**
+ * The settings of a worker process. The primary has checked that they fit together; here they may not: the first worker starts before the
+ * database is migrated, and gets its address later.
+ */
+export function readWorkerEnv(): Env {
+  return parseSettings(process.env, () => [])
+}
+
+function parseSettings(
+  source: Record<string, string | undefined>,
+  findProblems: typeof settingProblems,
+): Env {
   const given = withFiles(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
   const parsed = Settings.safeParse(given)
   const problems = parsed.success
-    ? settingProblems(parsed.data, given)
+    ? findProblems(parsed.data, given)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (!parsed.success || problems.length > 0) {
     throw new StartupError(

@@ -65,6 +65,20 @@ test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which send
   expect(await worker.ended).toBe(0)
 })
 
+test('[PROC-JOBS] several web processes leave the jobs to it too', async () => {
+  const several = await createOja({
+    DATABASE_URL: database.url,
+    JOBS_IN_WEB: '0',
+    WEB_CONCURRENCY: '2',
+  })
+  try {
+    await several.start()
+    expect((await fetch(`${several.url}/api/categories`)).status).toBe(200)
+  } finally {
+    await several.remove()
+  }
+})
+
 test('[PROC-JOBS] without DATABASE_URL it prints in one line what it needs', async () => {
   const worker = runWorker({})
   expect(await worker.ended).toBe(1)

@@ -25,8 +25,7 @@ export async function startWorkers({ env, closing, report }: Start, count: numbe
   relayBetweenWorkers()
   // The database's address is passed by the environment or a message, which process lists do not show.
   const pool = createWorkerPool(
-    // DEMO as decided here: the first worker starts without DATABASE_URL, and would require it.
-    { WEB_CONCURRENCY: String(count), NODE_COMPILE_CACHE: compileCache, DEMO: env.DEMO ? '1' : '0' },
+    { WEB_CONCURRENCY: String(count), NODE_COMPILE_CACHE: compileCache },
     env.DATABASE_URL === undefined,
     report,
   )

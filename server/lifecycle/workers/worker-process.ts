@@ -1,5 +1,5 @@
 import type { Pool } from '#server/db/pool.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import { type Env, readWorkerEnv } from '#server/env.ts'
 import { openDatabase, openMigrated, openPrepared, prepareTracing } from '../prepare.ts'
 import { createReporter, plainReporter } from '../reporter.ts'
 import { createShutdown, Interrupted } from '../shutdown.ts'
@@ -18,7 +18,7 @@ const primary = joinPrimary(closing)
 const restartGraceMs = 2500
 
 async function start(): Promise<void> {
-  const env = readEnv()
+  const env = readWorkerEnv()
   reporter = createReporter(env)
   await prepareTracing(env, closing)
   const [database, { serve }] = await Promise.all([openOwn(env), import('../serve.ts')])
