@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { thisTree } from '#tests/chaos/support/oja-process.ts'
+import { type Cluster, ojaHosts } from '../hosts/all-hosts.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
+import { replaceOja } from '../hosts/oja-hosts.ts'
 import { primaryUrl } from '../hosts/patroni.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -30,8 +32,9 @@ interface Results {
 /** Runs last: each file empties the marketplace first. */
 export const contract: Scenario = {
   name: 'contract',
-  title: 'The contract tests of one process, through the balancer',
+  title: 'The contract tests of one process, through the balancer, whose nodes leave out jobs',
   async run(cluster) {
+    await leaveOutJobs(cluster)
     const results = join(cluster.folder, 'contract.json')
     const child = spawn(
       process.execPath,
@@ -74,4 +77,17 @@ export const contract: Scenario = {
       ],
     }
   },
+}
+
+/**
+ * Starts each node again without jobs, as tests start a server in their own process: jobs write while a test compares the tables before
+ * and after a refused call.
+ */
+async function leaveOutJobs(cluster: Cluster): Promise<void> {
+  cluster.settings.JOBS_IN_WEB = '0'
+  for (const name of ojaHosts) {
+    await cluster.hosts[name].service('oja').stop()
+    replaceOja(cluster, name)
+    await cluster.hosts[name].start()
+  }
 }
