@@ -382,6 +382,11 @@ test('[OPS-FILE-ERRORS] a folder or file without permission gives one line with 
         code: 1,
         output: expect.stringMatching(denied),
       })
+    if (process.platform === 'linux')
+      expect(await command(['scripts/backup.mjs', '/proc/backups/oja/'], { settings })).toEqual({
+        code: 1,
+        output: '/proc/backups: there is no such file or folder. Correct the path.\n',
+      })
     const gone = await command(['scripts/restore.mjs', `${closed}/none.tar`], { settings })
     expect(gone).toEqual({ code: 1, output: expect.stringMatching(/none\.tar: there is no such file/) })
     const folderGiven = await command(['scripts/restore.mjs', closed, '--check'], { settings })

@@ -1,4 +1,4 @@
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Summary } from '../backup/archive-format.ts'
@@ -10,6 +10,7 @@ import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts
 import { openPool } from '../db/pool.ts'
 import { waitForDatabase } from '../db/wait-for-database.ts'
 import { type Env, readEnv } from '../env.ts'
+import { makeFolder } from '../lib/make-folder.ts'
 import { StartupError } from '../lib/startup-error.ts'
 
 const usage = {
@@ -102,7 +103,7 @@ async function targetFile(given: string): Promise<string> {
   const isFolder = found ? found.isDirectory() : /[/\\]$/.test(given)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = isFolder ? join(path, `oja-${time}.tar`) : path
-  await mkdir(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const exists = await access(file).then(
     () => true,
     () => false,

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from '#server/lib/make-folder.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
 /** Another Oja process uses this data folder. */
@@ -57,7 +58,7 @@ function makeDataDir(dataDir: string): void {
   try {
     // Contains mails, pictures and keys, so it is private. When Oja runs as root, PostgreSQL runs as another
     // user who must be able to enter.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 })
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o755 : 0o700)
     writeFileSync(join(dataDir, '.writable'), '')
     rmSync(join(dataDir, '.writable'))
   } catch (error) {
