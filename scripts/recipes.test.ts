@@ -146,11 +146,31 @@ test('[OPS-RECIPES] compose: mounted folders exist, volumes are declared, the ba
     'install -d -o node -g node -m 0700 /data /backups',
   )
   const script = compose.services.backup?.command?.at(-1) ?? ''
-  // One round of the loop, with stand-ins for its programs.
-  const round = `node() { echo "node $*"; }; find() { echo "find $*"; }; sleep() { echo "sleep $*"; exit 0; }\n${script}`
-  expect((await shell(round, root)).output).toBe(
-    'node scripts/backup.mjs /backups/\nfind /backups -name oja-*.tar -mtime +14 -delete\nsleep 86400\n',
-  )
+  // One round of the loop, with stand-ins for the backup and the wait.
+  const folder = join(root, 'volume')
+  const local = script.replaceAll('/tmp/', `${root}/`).replaceAll('/backups', folder)
+  const old = join(folder, 'oja-2020-01-01T01-17-00.tar')
+  const made = join(folder, 'oja-2026-01-01T01-17-00.tar')
+  // Its time is later than the beginning's also on a clock that ticks every few milliseconds.
+  const write = `touch -d 2100-01-01 ${made}`
+  for (const [outcome, backup, pause, isOldLeft] of [
+    ['complete', write, 86_400, false],
+    // It was written all the same: one every ten minutes would fill the disk.
+    ['a picture is missing', `${write}; return 1`, 86_400, true],
+    ['failed', 'return 1', 600, true],
+  ] as const) {
+    await mkdir(folder)
+    await writeFile(old, '')
+    await utimes(old, 0, 0)
+    const stand = `node() { echo "node $*"; ${backup}; }; sleep() { echo "sleep $*"; exit 0; }`
+    const { output } = await shell(`${stand}\n${local}`, root)
+    expect([outcome, output]).toEqual([outcome, `node scripts/backup.mjs ${folder}/\nsleep ${pause}\n`])
+    expect([outcome, (await readdir(folder)).includes('oja-2020-01-01T01-17-00.tar')]).toEqual([
+      outcome,
+      isOldLeft,
+    ])
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('[OPS-RECIPES] nginx: requests with the production session cookie bypass the cache; /metrics is not proxied', async () => {
