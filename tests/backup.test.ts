@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -345,7 +345,7 @@ async function command(
   return { code, output }
 }
 
-test('[OPS-BACKUP-AGE] the metrics show the time of the newest backup, whichever process made it', async () => {
+test('[OPS-BACKUP-AGE] the metrics show the time of the newest complete backup, whichever process made it', async () => {
   const settings = { DATABASE_URL: t.env.DATABASE_URL ?? '', DATA_DIR: t.env.DATA_DIR }
   const age = async () => {
     const { body } = await t.app.inject({ url: '/metrics' })
@@ -355,6 +355,16 @@ test('[OPS-BACKUP-AGE] the metrics show the time of the newest backup, whichever
   const begun = Date.now() / 1000
   expect(await command(['scripts/backup.mjs', `${folder}/aged/`], { settings })).toMatchObject({ code: 0 })
   expect(await age()).toBeGreaterThan(begun - 1)
+  const made = await age()
+  await sql`update last_results set succeeded_at = succeeded_at - interval '1 day' where what = 'backup'`.execute(
+    t.db,
+  )
+  const [media, away] = [join(t.env.DATA_DIR, 'media'), join(t.env.DATA_DIR, 'away')]
+  await rename(media, away)
+  const incomplete = await command(['scripts/backup.mjs', `${folder}/incomplete/`], { settings })
+  await rename(away, media)
+  expect(incomplete).toEqual({ code: 1, output: expect.stringMatching(/pictures in use are missing: /) })
+  expect(await age()).toBeCloseTo(made - 86_400, 0)
   const failed = await command(['scripts/backup.mjs', `${backup}/none/`], { settings })
   expect(failed).toEqual({
     code: 1,

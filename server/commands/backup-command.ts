@@ -36,7 +36,7 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
       const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
       const summary = await backUp(options, out)
       await settle()
-      return { summary, where, note: await recordBackup(connectionString) }
+      return { summary, where, note: await recordBackup(connectionString, summary) }
     })
   if (given === '-') return summaryText(await back(process.stdout, 'to the standard output'))
   const file = await targetFile(given)
@@ -116,11 +116,17 @@ async function targetFile(given: string): Promise<string> {
   return file
 }
 
-/** Records the backup for /metrics. Returns a sentence if that fails, which does not affect the backup. */
-async function recordBackup(connectionString: string): Promise<string> {
+/**
+ * Records for /metrics whether the backup is complete. Returns a sentence if that fails, which does not affect the backup.
+ */
+async function recordBackup(connectionString: string, { missing }: Summary): Promise<string> {
   const pool = openPool(connectionString, { max: 1 })
   try {
-    await recordLastResult(pool.db, 'backup', null)
+    await recordLastResult(
+      pool.db,
+      'backup',
+      missing.length === 0 ? null : `${missing.length} pictures are missing`,
+    )
     return ''
   } catch (error) {
     return `\nThe backup could not be recorded in the database (${(error as Error).message}), so the alert about old backups may still fire.`
