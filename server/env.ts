@@ -24,6 +24,9 @@ const url = (what: string, protocols: string[]) =>
     .string()
     .refine((value) => isUrl(value, protocols), `must be ${what}`)
     .optional()
+/** Whether an address has nothing after the host: links are made by appending a path. */
+const isOrigin = (value: string) =>
+  isUrl(value, ['http:', 'https:']) && new URL(value).href === `${new URL(value).origin}/`
 /** Whether user and password can be decoded. Our own code decodes them where it uses this; the drivers of the others take a lone % as it is. */
 function isDecodable(address: string): boolean {
   const { username, password } = new URL(address)
@@ -61,9 +64,11 @@ const Settings = z.object({
     .min(1)
     .default('./.data')
     .transform((path) => resolve(path)),
-  PUBLIC_URL: url('an address such as https://oja.example', ['http:', 'https:']).transform((value) =>
-    value?.replace(/(?<!\/)\/+$/, ''),
-  ),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address without a path, such as https://oja.example')
+    .transform((address) => new URL(address).origin)
+    .optional(),
   DATABASE_URL: url('an address such as postgresql://user:password@host:5432/oja', [
     'postgres:',
     'postgresql:',
@@ -220,6 +225,15 @@ function settingProblems(env: Env, given: Record<string, string | undefined>): s
   // Without both, the machine's role is used, as hosts with their own S3 offer it.
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or neither')
+  const ofBucket = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (!env.S3_BUCKET && ofBucket.some((name) => given[name] !== undefined))
+    problems.push(
+      'S3_BUCKET must be set beside the other S3 settings: without it, pictures are stored on the disk',
+    )
+  if (env.S3_BUCKET && !env.S3_ENDPOINT && given.S3_REGION === undefined)
+    problems.push('S3_REGION must be set, such as eu-west-1, or S3_ENDPOINT if the bucket is not at Amazon')
+  if (env.REDIS_SENTINEL_MASTER && env.REDIS_URL.length === 0)
+    problems.push('REDIS_SENTINEL_MASTER needs REDIS_URL with the addresses of the Sentinels')
   if (!env.JOBS_IN_WEB && !env.DATABASE_URL)
     problems.push(
       'JOBS_IN_WEB=0 needs DATABASE_URL: only this process can use the PostgreSQL that Oja brings along, so nothing would send mail',

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '#server/env.ts'
 import { type Person, register, signIn } from '#tests/chaos/support/person.ts'
 
 // Whole processes, as `npm start` and `npm run admin` run them, on an embedded PostgreSQL of their own.
@@ -133,6 +134,20 @@ test('[START-SETTINGS] jobs in another process need a database that it can reach
   const refused = run(['scripts/start.mjs'], { JOBS_IN_WEB: '0' })
   expect(await refused.exited).toBe(1)
   expect(refused.output).toContain('JOBS_IN_WEB=0 needs DATABASE_URL')
+})
+
+test.each([
+  // Pasted from the browser: every link of a mail would begin with it.
+  ['PUBLIC_URL must be an address without a path', { PUBLIC_URL: 'https://oja.example/login' }],
+  ['PUBLIC_URL must be an address without a path', { PUBLIC_URL: 'oja.example' }],
+  [
+    'S3_BUCKET must be set beside the other S3 settings',
+    { S3_BUKET: 'oja', S3_ENDPOINT: 'https://s3.example' },
+  ],
+  ['S3_REGION must be set, such as eu-west-1, or S3_ENDPOINT', { S3_BUCKET: 'oja' }],
+  ['REDIS_SENTINEL_MASTER needs REDIS_URL', { REDIS_SENTINEL_MASTER: 'oja' }],
+])('[START-SETTINGS] a slip that would go unnoticed is refused: %s', (problem, settings) => {
+  expect(() => readEnv(settings)).toThrow(problem)
 })
 
 test('[START-SETTINGS] production refuses unsafe defaults, and names them', async () => {

@@ -13,6 +13,8 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
   SUPPORT_EMAIL: 'help@example.com',
   MAIL_FROM: 'Oja <no-reply@example.com>',
+  S3_BUCKET: 'oja',
+  S3_REGION: 'eu-west-1',
   DEMO: '0',
 }
 const complaints = (settings: Record<string, string>) =>
