@@ -62,6 +62,8 @@ export const AdminListing = ListingCard.extend({
   moderationReason: z.string().nullable(),
   featuredUntil: Timestamp.nullable(),
   openReports: z.number().int(),
+  /** False for what is the administrator's own or about them, while another one can decide. */
+  mayDecide: z.boolean(),
 })
 export type AdminListing = z.output<typeof AdminListing>
 
@@ -105,6 +107,8 @@ export const AdminReport = Report.extend({
     .nullable(),
   /** Open reports about the same target, this one included. */
   openOnTarget: z.number().int(),
+  /** False for what is the administrator's own or about them, while another one can decide. */
+  mayDecide: z.boolean(),
 })
 export type AdminReport = z.output<typeof AdminReport>
 

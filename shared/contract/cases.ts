@@ -96,6 +96,8 @@ export const Case = CaseTarget.extend({
     .nullable(),
   evidence: z.array(Evidence),
   claim: Claim.nullable(),
+  /** False for what is the administrator's own or about them, while another one can decide. */
+  mayDecide: z.boolean(),
 })
 export type Case = z.output<typeof Case>
 

@@ -138,6 +138,8 @@ export const QueueItem = z.object({
   reason: z.string().nullable(),
   decidedBy: Person.nullable(),
   decidedAt: Timestamp.nullable(),
+  /** False for what is the administrator's own or about them, while another one can decide. */
+  mayDecide: z.boolean(),
 })
 export type QueueItem = z.output<typeof QueueItem>
 

@@ -142,6 +142,40 @@ test('[ADMIN-AWAY] rows of banned and leaving users show that the public sees no
   await expect(rowOf(page, 'Nowhere chair')).toContainText('account waits for its deletion.')
 })
 
+test('[ADMIN-OTHER] what is the administrator’s own has disabled buttons, and says why', async ({
+  page,
+  oja,
+}) => {
+  await administrator(oja, 'Another Admin')
+  const admin = await administrator(oja, 'Owning Admin')
+  const title = 'Administered kettle'
+  const id = await listing(oja, admin, { title })
+  await report(oja, await person(oja), 'LISTING', id, 'Wrong price')
+  await holdForReview(oja, admin, id)
+  await signIn(page, oja, admin)
+  const main = page.getByRole('main')
+  for (const [address, buttons] of [
+    ['/admin?q=administered+kettle', [`Hide ${title}`, `Feature ${title}`, `Delete ${title}`]],
+    ['/admin?tab=reports&q=administered+kettle', [`Dismiss ${title}`, `Hide ${title}`, `Delete ${title}`]],
+    ['/admin?tab=reports&view=all&q=administered+kettle', [/^Review report/, /^Action report/]],
+    ['/admin?tab=held&q=administered+kettle', [`Release ${title}`, `Reject ${title}`]],
+    [`/listings/${id}`, ['Hide', 'Delete']],
+  ] as const) {
+    await open(page, address)
+    await expect(main.getByText('Another administrator decides about it.')).toBeVisible()
+    for (const name of buttons)
+      await expect(main.getByRole('button', { name, exact: true }), address).toBeDisabled()
+  }
+  await open(page, '/admin?q=administered+kettle')
+  await expect(main.getByRole('checkbox', { name: `Select ${title}` })).toBeDisabled()
+  await open(page, '/admin?tab=reports&q=administered+kettle')
+  // Nor is it claimed.
+  for (const key of ['j', 'x', 'e']) await page.keyboard.press(key)
+  await expect(main.getByRole('group', { name: /why\?$/ })).toHaveCount(0)
+  await expect(main.getByRole('checkbox', { name: `Select ${title}` })).not.toBeChecked()
+  await expectAccessibleEverywhere(page)
+})
+
 // The desk and the review queue show the oldest first, which may be other tests': a word of the seller's name finds these.
 const tabs = ['listings', 'users', 'reports&q=oluwa', 'reports&view=all', 'held&q=oluwa', 'history']
 for (const tab of tabs)

@@ -17,21 +17,25 @@ export const adminCases = {
   'GET /api/admin/trends': {},
   'GET /api/admin/listings': { request: () => ({ query: { q: 'tecno', page: 1 } }) },
   'PATCH /api/admin/listings/:id': {
+    statuses: { 'owning admin': 403 },
     request: async ({ t, owner }) => ({
       params: { id: await insertListing(t, owner) },
       body: { status: 'HIDDEN', reason },
     }),
   },
   'PATCH /api/admin/listings/:id/feature': {
+    statuses: { 'owning admin': 403 },
     request: async ({ t, owner }) => ({
       params: { id: await insertListing(t, owner) },
       body: { until: '2098-01-01T00:00:00.000Z', reason },
     }),
   },
   'DELETE /api/admin/listings/:id': {
+    statuses: { 'owning admin': 403 },
     request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) }, body: { reason } }),
   },
   'POST /api/admin/listings/bulk-delete': {
+    statuses: { 'owning admin': 403 },
     request: async ({ t, owner }) => ({ body: { ids: [await insertListing(t, owner)], reason } }),
     nothingThere: 200,
   },
@@ -49,6 +53,7 @@ export const adminCases = {
   },
   'GET /api/admin/reports': { request: () => ({ query: { status: 'NEW' } }) },
   'PATCH /api/admin/reports/:id': {
+    statuses: { 'owning admin': 403 },
     request: async ({ t, owner }) => ({
       params: { id: await insertReport(t, owner) },
       body: { status: 'REVIEWED', reason },
@@ -56,6 +61,7 @@ export const adminCases = {
   },
   'GET /api/admin/held': { request: () => ({ query: { decision: 'OPEN', page: 1 } }) },
   'PATCH /api/admin/held/:id': {
+    statuses: { 'owning admin': 403 },
     request: async ({ t, owner }) => ({
       params: { id: await insertHold(t, owner) },
       body: { decision: 'RELEASE', reason },

@@ -4,6 +4,7 @@ import { wasSold } from '#server/db/last-public.ts'
 import { findPage, hasWords, type Page, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { mayDecide } from '#server/features/moderation/moderation.public.ts'
 import { AdminListing, type AdminListingQuery } from '#shared/contract/admin.ts'
 
 /** What administrators see of a listing besides its card. */
@@ -14,6 +15,7 @@ const ListingModeration = AdminListing.pick({
   sellerAway: true,
   moderationReason: true,
   openReports: true,
+  mayDecide: true,
 })
   .extend({ featuredUntil: z.date().nullable() })
   .strict()
@@ -30,28 +32,36 @@ const orders = {
   'title:desc': sql`lower(l.title) desc, l.id desc`,
 } satisfies Record<NonNullable<AdminListingQuery['sort']>, unknown>
 
-const columns = sql`l.id, l.hidden_by_moderator as "hiddenByModerator", l.moderation_reason as "moderationReason",
+const columns = (
+  adminId: number,
+) => sql`l.id, l.hidden_by_moderator as "hiddenByModerator", l.moderation_reason as "moderationReason",
   l.featured_until as "featuredUntil",
   ${wasSold('l')} as "wasSold",
   (select case when u.banned_at is not null then 'BANNED' when u.deletion_due_at is not null then 'LEAVING' end
     from users u where u.id = l.seller_id) as "sellerAway",
   (select count(*) from reports r where r.target_type = 'LISTING' and r.target_id = l.id and r.status = 'NEW')
-    as "openReports"`
+    as "openReports", ${mayDecide(adminId, sql`array[l.seller_id]`)} as "mayDecide"`
 
 /** A page of the listings of every status that meet the criteria. */
 export async function findListings(
   db: Db,
+  adminId: number,
   criteria: Criteria,
   order: keyof typeof orders,
   page: PageRequest,
 ): Promise<Page<ListingModeration>> {
   const where = matching(criteria)
-  const search = { shape: ListingModeration, columns, source: sql`listings l`, where, order: orders[order] }
-  return findPage(db, search, page)
+  const shown = { shape: ListingModeration, columns: columns(adminId), source: sql`listings l` }
+  return findPage(db, { ...shown, where, order: orders[order] }, page)
 }
 
-export async function findListingModeration(db: Db, id: number): Promise<ListingModeration | null> {
-  return typedSql(ListingModeration, sql`select ${columns} from listings l where l.id = ${id}`).first(db)
+export async function findListingModeration(
+  db: Db,
+  adminId: number,
+  id: number,
+): Promise<ListingModeration | null> {
+  const row = sql`select ${columns(adminId)} from listings l where l.id = ${id}`
+  return typedSql(ListingModeration, row).first(db)
 }
 
 function matching({ q, category, status, sellerId, deleted }: Criteria): RawBuilder<unknown>[] {

@@ -56,7 +56,7 @@ export function adminRoutes(app: App, context: Context): void {
     accesses: (items: T[]) => PrivateDataAccess[],
   ): Promise<Page<T>> => recorded(admin, page, ({ items }) => accesses(items))
   const showListing = async (admin: Viewer, id: number) =>
-    recorded(admin, await readAdminListing(db, id), (listing) => accessesToListings([listing]))
+    recorded(admin, await readAdminListing(db, admin.id, id), (listing) => accessesToListings([listing]))
   const showUser = async (admin: Viewer, id: number) =>
     recorded(admin, await readAdminUser(db, id), (user) => accessesToUsers([user]))
 
@@ -68,7 +68,7 @@ export function adminRoutes(app: App, context: Context): void {
     'GET /api/admin/trends': async () => readTrends(db),
 
     'GET /api/admin/listings': async ({ viewer, query }) =>
-      recorded(viewer, await listListings(db, query), ({ items }) => accessesToListings(items)),
+      recorded(viewer, await listListings(db, viewer.id, query), ({ items }) => accessesToListings(items)),
     'PATCH /api/admin/listings/:id': async ({ viewer, params, body }) => {
       const act = { admin: viewer, id: params.id, reason: body.reason, rule: body.rule }
       await setListingStatus(context, act, body.status)
@@ -105,16 +105,16 @@ export function adminRoutes(app: App, context: Context): void {
       return showUser(viewer, params.id)
     },
 
-    'GET /api/admin/reports': async ({ query, setHeader }) =>
-      answer(setHeader, await findReports(db, query, pageOf(query))),
+    'GET /api/admin/reports': async ({ viewer, query, setHeader }) =>
+      answer(setHeader, await findReports(db, viewer.id, query, pageOf(query))),
     'PATCH /api/admin/reports/:id': async ({ viewer, params, body }) => {
       await settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status)
-      return readAdminReport(db, params.id)
+      return readAdminReport(db, viewer.id, params.id)
     },
     'GET /api/admin/held': async ({ viewer, query, setHeader }) =>
       answer(
         setHeader,
-        await recordedPage(viewer, await findQueue(db, query, pageOf(query)), accessesToQueue),
+        await recordedPage(viewer, await findQueue(db, viewer.id, query, pageOf(query)), accessesToQueue),
       ),
     'PATCH /api/admin/held/:id': async ({ viewer, params, body, request }) => {
       const act = { admin: viewer, id: params.id, reason: body.reason || null, rule: body.rule ?? null }
@@ -133,7 +133,7 @@ export function adminRoutes(app: App, context: Context): void {
     'GET /api/admin/cases': async ({ viewer, query, setHeader }) => {
       const { items, total } = await recordedPage(
         viewer,
-        await listCases(db, query, pageOf(query)),
+        await listCases(db, viewer.id, query, pageOf(query)),
         accessesToCases,
       )
       if (total > thresholds.cases.counted) setHeader(totalExactHeader, 'false')

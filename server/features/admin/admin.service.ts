@@ -14,9 +14,10 @@ export function pageOf({ page, limit }: Pick<AdminListingQuery, 'page' | 'limit'
 }
 
 /** Listings of every status, a page at a time; `deleted` includes deleted ones. */
-export async function listListings(db: Db, query: AdminListingQuery) {
+export async function listListings(db: Db, adminId: number, query: AdminListingQuery) {
   const request = pageOf(query)
-  const { items, total } = await findListings(db, query, query.sort ?? 'createdAt:desc', request)
+  const sort = query.sort ?? 'createdAt:desc'
+  const { items, total } = await findListings(db, adminId, query, sort, request)
   return {
     items: await present(db, items),
     total,
@@ -26,8 +27,8 @@ export async function listListings(db: Db, query: AdminListingQuery) {
 }
 
 /** A listing of any status, as administrators see it. */
-export async function readAdminListing(db: Db, id: number): Promise<AdminListing> {
-  const moderation = await findListingModeration(db, id)
+export async function readAdminListing(db: Db, adminId: number, id: number): Promise<AdminListing> {
+  const moderation = await findListingModeration(db, adminId, id)
   const [listing] = moderation ? await present(db, [moderation]) : []
   if (!listing) throw new AppError('NOT_FOUND', 'There is no such listing.')
   return listing
@@ -39,8 +40,8 @@ export async function readAdminUser(db: Db, id: number): Promise<AdminUser> {
   return user
 }
 
-export async function readAdminReport(db: Db, id: number): Promise<AdminReport> {
-  const report = await findReport(db, id)
+export async function readAdminReport(db: Db, adminId: number, id: number): Promise<AdminReport> {
+  const report = await findReport(db, adminId, id)
   if (!report) throw new AppError('NOT_FOUND', 'There is no such report.')
   return report
 }

@@ -9,11 +9,12 @@ type Criteria = Parameters<typeof findCases>[1]
 /** A page of the cases with their reports and evidence, and how many there are (up to one more than are counted). */
 export async function listCases(
   db: Db,
+  adminId: number,
   criteria: Criteria,
   page: PageRequest,
 ): Promise<{ items: Case[]; total: number }> {
   const [opened, total] = await Promise.all([findCases(db, criteria, page), countCases(db, criteria)])
-  const about = keyed(await findAbout(db, opened))
+  const about = keyed(await findAbout(db, adminId, opened))
   const targets = opened.map(({ targetType, targetId }) => ({
     targetType,
     targetId,

@@ -4,7 +4,7 @@ import { timestampOf } from '#server/db/clock.ts'
 import { and, hasWords, limited, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findCount, typedSql } from '#server/db/typed-sql.ts'
-import { actLabel, claimTime } from '#server/features/moderation/moderation.public.ts'
+import { actLabel, claimTime, mayDecide } from '#server/features/moderation/moderation.public.ts'
 import { Case, type CaseReport, type CaseTarget } from '#shared/contract/cases.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { ParsedRequestOf } from '#shared/endpoint.ts'
@@ -84,6 +84,7 @@ const About = Case.pick({
   target: true,
   claim: true,
   openReports: true,
+  mayDecide: true,
 }).strict()
 type About = z.output<typeof About>
 
@@ -91,7 +92,7 @@ const iso = (moment: RawBuilder<unknown>) =>
   sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Each target as it is now, its owner's history, and who works on it. */
-export async function findAbout(db: Db, targets: CaseTarget[]): Promise<About[]> {
+export async function findAbout(db: Db, adminId: number, targets: CaseTarget[]): Promise<About[]> {
   return typedSql(
     About,
     sql`select c.target_type as "targetType", c.target_id as "targetId",
@@ -119,7 +120,8 @@ export async function findAbout(db: Db, targets: CaseTarget[]): Promise<About[]>
           'until', ${iso(sql`claim.claimed_at + ${claimTime}`)})
         from report_claims claim join users a on a.id = claim.admin_id
         where claim.target_type = c.target_type and claim.target_id = c.target_id
-          and claim.claimed_at > now() - ${claimTime}) as claim
+          and claim.claimed_at > now() - ${claimTime}) as claim,
+      ${mayDecide(adminId, sql`array[s.id]`)} as "mayDecide"
     from ${casesOf(targets)}
     left join listings l on c.target_type = 'LISTING' and l.id = c.target_id
     left join users s on s.id = case c.target_type when 'LISTING' then l.seller_id else c.target_id end

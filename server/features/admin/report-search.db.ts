@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { findPage, hasWordsOrId, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { mayDecide } from '#server/features/moderation/moderation.public.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { AdminReport } from '#shared/contract/admin.ts'
 import type { ReportStatus } from '#shared/contract/reports.ts'
 
 const Row = AdminReport.extend({ createdAt: z.date() }).strict()
 
-const columns = sql`r.id, r.target_type as "targetType", r.target_id as "targetId", r.reason, r.details, r.status,
+const columns = (
+  adminId: number,
+) => sql`r.id, r.target_type as "targetType", r.target_id as "targetId", r.reason, r.details, r.status,
   r.created_at as "createdAt", json_build_object('id', p.id, 'fullName', p.full_name) as reporter,
   case when s.id is not null then json_build_object(
     'label', coalesce(l.title, s.full_name),
@@ -21,7 +24,8 @@ const columns = sql`r.id, r.target_type as "targetType", r.target_id as "targetI
       else 'ACTIVE' end,
     'owner', json_build_object('id', s.id, 'fullName', s.full_name)) end as target,
   (select count(*) from reports o
-    where o.target_type = r.target_type and o.target_id = r.target_id and o.status = 'NEW') as "openOnTarget"`
+    where o.target_type = r.target_type and o.target_id = r.target_id and o.status = 'NEW') as "openOnTarget",
+  ${mayDecide(adminId, sql`array[s.id]`)} as "mayDecide"`
 
 const source = sql`reports r
   join users p on p.id = r.reporter_id
@@ -31,6 +35,7 @@ const source = sql`reports r
 /** A page of the reports, newest first; `q` matches the text, the reporter, the target or the id. */
 export async function findReports(
   db: Db,
+  adminId: number,
   { q, status }: { q?: string | undefined; status?: ReportStatus | undefined },
   page: PageRequest,
 ): Promise<Page<AdminReport>> {
@@ -40,11 +45,12 @@ export async function findReports(
     ...(q === undefined ? [] : [hasWordsOrId(text, 'r.id', q)]),
   ]
   const order = sql`r.created_at desc, r.id desc`
-  const { items, total } = await findPage(db, { shape: Row, columns, source, where, order }, page)
+  const search = { shape: Row, columns: columns(adminId), source, where, order }
+  const { items, total } = await findPage(db, search, page)
   return { items: items.map(withIsoTimes), total }
 }
 
-export async function findReport(db: Db, id: number): Promise<AdminReport | null> {
-  const [row] = await typedSql(Row, sql`select ${columns} from ${source} where r.id = ${id}`).execute(db)
+export async function findReport(db: Db, adminId: number, id: number): Promise<AdminReport | null> {
+  const row = await typedSql(Row, sql`select ${columns(adminId)} from ${source} where r.id = ${id}`).first(db)
   return row ? withIsoTimes(row) : null
 }

@@ -5,6 +5,7 @@ import { wasHidden } from '#server/db/last-public.ts'
 import { findPage, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { mayDecide } from '#server/features/moderation/moderation.public.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { AdminAppeal, type AppealOutcome, Decision } from '#shared/contract/appeals.ts'
 
@@ -102,17 +103,11 @@ const AppealRow = AdminAppeal.extend({
   act: AdminAppeal.shape.act.extend({ createdAt: z.string() }),
 }).strict()
 
-/**
- * Whether an administrator may decide about the appeal: neither the one who took the act nor the one who appeals, unless no other active one
- * can.
- */
-const mayDecide = (
-  adminId: number,
-) => sql`(a.admin_id is distinct from ${adminId} and o.id <> ${adminId} or not exists (
-  select from users u where u.role = 'ADMIN' and u.id not in (${adminId}, o.id) and not (${isInactive('u')})))`
+/** Whether an administrator may decide about the appeal: neither the one who appeals nor the one who took the act. */
+const isDecider = (adminId: number) => mayDecide(adminId, sql`array[o.id]`, sql`a.admin_id`)
 
 const appealColumns = (adminId: number) => sql`p.id, p.text, p.created_at as "createdAt", p.outcome, p.answer,
-  p.decided_at as "decidedAt", ${mayDecide(adminId)} as "mayDecide",
+  p.decided_at as "decidedAt", ${isDecider(adminId)} as "mayDecide",
   json_build_object('id', o.id, 'fullName', o.full_name) as appellant,
   case when d.id is not null then json_build_object('id', d.id, 'fullName', d.full_name) end as "decidedBy",
   (select to_json(act) from (
@@ -179,7 +174,7 @@ export async function lockAppeal(tx: Tx, adminId: number, id: number) {
     OpenAppeal,
     sql`select a.id as "actId", a.action, ${subjectKind} as about, a.target_id as "targetId",
         a.hold_id as "holdId", ${label} as label, p.outcome,
-        ${mayDecide(adminId)} as "mayDecide", ${stands} as stands, coalesce(${wasHidden('l')}, false) as "wasHidden",
+        ${isDecider(adminId)} as "mayDecide", ${stands} as stands, coalesce(${wasHidden('l')}, false) as "wasHidden",
         -- A rejected listing was hidden from the moment at which it was held.
         case when a.action = 'REJECT' then coalesce((
           select max(h.created_at) from holds h

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { claimTime } from './case-claims.db.ts'
+import { mayDecide } from './may-decide.db.ts'
 
 const OpenCase = z.strictObject({
   openReports: z.int(),
@@ -17,6 +18,7 @@ const OpenCase = z.strictObject({
   isOwnerBanned: z.boolean(),
   /** Another administrator who works on it. */
   claimedBy: z.string().nullable(),
+  mayDecide: z.boolean(),
 })
 export type OpenCase = z.output<typeof OpenCase>
 
@@ -41,7 +43,8 @@ export async function findCase(
       s.banned_at is not null as "isOwnerBanned",
       (select a.full_name from report_claims m join users a on a.id = m.admin_id
         where m.target_type = c.type and m.target_id = c.id and m.admin_id <> ${adminId}
-          and m.claimed_at > now() - ${claimTime}) as "claimedBy"
+          and m.claimed_at > now() - ${claimTime}) as "claimedBy",
+      ${mayDecide(adminId, sql`array[s.id]`)} as "mayDecide"
     from (select ${targetType}::text as type, ${targetId}::int as id) as c
     left join listings l on c.type = 'LISTING' and l.id = c.id
     left join users s on s.id = case c.type when 'LISTING' then l.seller_id else c.id end`,

@@ -5,9 +5,11 @@ import { AppError, invalidField } from '#shared/errors.ts'
 import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { lockForModeration, type ModeratedListing, writeModeration } from './listing-moderation.db.ts'
+import { requireDecider } from './may-decide.service.ts'
 
 // What administrators do with other people's listings. Each function locks the listing in the caller's transaction and returns
-// its state before. Throws NOT_FOUND for an unknown listing, GONE for a deleted one.
+// its state before. Throws NOT_FOUND for an unknown listing, GONE for a deleted one, FORBIDDEN for their own where there is another
+// administrator.
 
 /** Hides a listing, also one that its owner hid or that ended: its owner cannot show it from then on. CONFLICT where a moderator hid it. */
 export async function hideListing(
@@ -97,6 +99,7 @@ export async function restoreListing(tx: Db, admin: Viewer, id: number): Promise
   if (Date.now() - found.deletedAt.getTime() > thresholds.retention.deletedListing * dayMs)
     throw new AppError('CONFLICT', 'This listing was deleted so long ago that its words and photos are gone.')
   const listing = authorizeAdmin([found], admin)
+  await requireDecider(tx, admin, found.sellerId)
   await writeModeration(tx, listing, {
     deleted_at: null,
     ...unhidden(found),
@@ -145,6 +148,7 @@ export async function removeListings(
     found.filter(({ deletedAt }) => deletedAt === null),
     admin,
   )
+  if (left.some(({ sellerId }) => sellerId === admin.id)) await requireDecider(tx, admin, admin.id)
   if (left.length > 0) await writeModeration(tx, left, { deleted_at: new Date(), moderation_reason: reason })
   return left
 }
@@ -162,5 +166,6 @@ async function lockOne(tx: Db, admin: Viewer, id: number): Promise<Authorized<[M
   const [listing] = await lockForModeration(tx, [id])
   if (!listing) throw new AppError('NOT_FOUND', 'There is no such listing.')
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  await requireDecider(tx, admin, listing.sellerId)
   return authorizeAdmin([listing], admin)
 }

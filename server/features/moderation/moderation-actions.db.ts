@@ -5,7 +5,8 @@ import { publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
-import type { ReportStatus } from '#shared/contract/reports.ts'
+import { ReportStatus } from '#shared/contract/reports.ts'
+import { mayDecide } from './may-decide.db.ts'
 
 /** Names and mail addresses of owners, and whether they are banned or leaving; deleted accounts are left out. */
 export async function findOwners(
@@ -21,16 +22,27 @@ export async function findOwners(
     .execute()
 }
 
+const LockedReport = z.strictObject({ status: ReportStatus, mayDecide: z.boolean() })
+
 /**
- * Returns a report's status; null if there is no such report. Locks the open reports about its target until the transaction ends: of two
- * who close the last ones at once, the second sees that its own is the last.
+ * What decides how an administrator can close a report; null if there is no such report. Locks the open reports about its target until
+ * the transaction ends: of two who close the last ones at once, the second sees that its own is the last.
  */
-export async function lockReport(tx: Db, id: number): Promise<ReportStatus | null> {
+export async function lockReport(
+  tx: Db,
+  adminId: number,
+  id: number,
+): Promise<z.output<typeof LockedReport> | null> {
   await sql`select from reports
     where status = 'NEW' and (target_type, target_id) = (select target_type, target_id from reports where id = ${id})
     order by id for update`.execute(tx)
-  const report = await tx.selectFrom('reports').select('status').where('id', '=', id).executeTakeFirst()
-  return report?.status ?? null
+  const ownerId = sql`case r.target_type when 'LISTING' then l.seller_id else r.target_id end`
+  return typedSql(
+    LockedReport,
+    sql`select r.status, ${mayDecide(adminId, sql`array[${ownerId}]`)} as "mayDecide"
+      from reports r left join listings l on r.target_type = 'LISTING' and l.id = r.target_id
+      where r.id = ${id}`,
+  ).first(tx)
 }
 
 /** Closes a report, and ends the claim of its target if it was the last open one. */

@@ -17,6 +17,7 @@ import {
   removeListings,
   showListing,
 } from './listing-moderation.service.ts'
+import { notYours } from './may-decide.service.ts'
 import {
   bannedMail,
   listingHiddenMail,
@@ -159,16 +160,20 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
   })
 }
 
-/** Closes a NEW report and tells its reporter; throws CONFLICT if it is closed. */
+/**
+ * Closes a NEW report and tells its reporter. Throws CONFLICT if it is closed, FORBIDDEN where it is about the administrator and there is
+ * another one.
+ */
 export async function settleReport(
   { db, jobs }: Services,
   { admin, id, ...act }: ModerationRequest,
   status: 'REVIEWED' | 'ACTIONED',
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = await lockReport(tx, id)
-    if (before === null) throw new AppError('NOT_FOUND', 'There is no such report.')
-    if (before !== 'NEW') throw new AppError('CONFLICT', 'This report was closed already.')
+    const report = await lockReport(tx, admin.id, id)
+    if (report === null) throw new AppError('NOT_FOUND', 'There is no such report.')
+    if (report.status !== 'NEW') throw new AppError('CONFLICT', 'This report was closed already.')
+    if (!report.mayDecide) throw notYours()
     await closeReport(tx, id, status)
     const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
     await recordOne(tx, admin, action, 'REPORT', id, whyOf(act))

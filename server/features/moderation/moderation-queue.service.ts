@@ -5,6 +5,7 @@ import { type Decided, notify, notifyWithMail } from '#server/features/notificat
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordActs } from './history.db.ts'
+import { notYours } from './may-decide.service.ts'
 import { listingWaitsMail } from './moderation.mails.ts'
 import { findOwners } from './moderation-actions.db.ts'
 import {
@@ -12,6 +13,7 @@ import {
   findHold,
   findQueueItem,
   type HeldItem,
+  mayDecideOn,
   overturnRejection,
 } from './moderation-queue.db.ts'
 import {
@@ -38,7 +40,8 @@ interface Callbacks {
 
 /**
  * Decides on an item of the queue, with its entry in the history and its mail. Throws NOT_FOUND if it was never held,
- * CONFLICT if it is decided or can only be rejected, GONE for a deleted listing. Returns the listings that their viewers read again.
+ * CONFLICT if it is decided or can only be rejected, GONE for a deleted listing, FORBIDDEN where it is about the administrator and there
+ * is another one. Returns the listings that their viewers read again.
  */
 export async function decide(
   { db, jobs }: Services,
@@ -50,6 +53,7 @@ export async function decide(
     const hold = await findHold(tx, act.id)
     if (!hold) throw nothingHeld()
     if (hold.decision) throw decidedAlready()
+    if (!(await mayDecideOn(tx, act.admin.id, hold.id))) throw notYours()
     const done = await decisions[hold.kind]({ tx, jobs, hold, act, decision, ...callbacks })
     const why = { reason: act.reason, rule: act.rule }
     const actId = await recordDecision(tx, hold, act, decision)
@@ -76,7 +80,7 @@ export async function decide(
     const changed = [done.events.listingId, ...(done.waiting ?? []).map(({ id }) => id)]
     return { events: done.events, listingIds: changed.filter((id) => id !== null) }
   })
-  const item = await findQueueItem(db, act.id)
+  const item = await findQueueItem(db, act.admin.id, act.id)
   if (!item) throw nothingHeld()
   return { item, events, listingIds }
 }

@@ -6,6 +6,7 @@ import type { CaseAction, CaseTarget } from '#shared/contract/cases.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeClaims } from './case-claims.db.ts'
 import { findCase, type OpenCase } from './cases.db.ts'
+import { notYours } from './may-decide.service.ts'
 import {
   banWithin,
   deleteOneWithin,
@@ -68,6 +69,7 @@ async function settle(
   const { closed, banned } = await inTransaction(services.db, async (tx) => {
     const open = await findCase(tx, act.admin.id, target)
     if (open.openReports === 0) throw new AppError('CONFLICT', 'Somebody has settled this case already.')
+    if (!open.mayDecide) throw notYours()
     if (open.claimedBy !== null)
       throw new AppError('CONFLICT', `${open.claimedBy} is working on this case. Take it over first.`)
     await actOn(tx, services, target, open, act, action)

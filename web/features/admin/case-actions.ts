@@ -15,8 +15,9 @@ export const actions: ActionFacts[] = [
   { action: 'ACTION', key: 'a', label: 'Actioned' },
 ]
 
-/** Whether an action can do something about the target as it is now. */
-export function isPossible(action: CaseAction, { targetType, target }: Case): boolean {
+/** Whether the administrator may act on the target, and the action does something about it as it is now. */
+export function isPossible(action: CaseAction, { targetType, target, mayDecide }: Case): boolean {
+  if (!mayDecide) return false
   if (action === 'DISMISS' || action === 'ACTION') return true
   if (!target) return false
   if (action === 'BAN') return !target.owner.isBanned && !target.owner.isAdmin

@@ -34,12 +34,14 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const rows = settling.left(list.data?.items ?? [])
   const selected = rows.filter((one) => selection.has(caseKeyOf(one)))
   const focused = rows.find((one) => caseKeyOf(one) === current)
-  const { claims, takeOver } = useClaims([...new Set([...(focused ? [focused] : []), ...selected])])
+  const working = [...new Set([...(focused ? [focused] : []), ...selected])]
+  const { claims, takeOver } = useClaims(working.filter(({ mayDecide }) => mayDecide))
   const takenBy = (one: Case) => {
     const claim = claims.get(caseKeyOf(one)) ?? one.claim
     return claim && claim.admin.id !== me ? claim : undefined
   }
-  const selectable = rows.filter((one) => !takenBy(one))
+  const isSelectable = (one: Case) => one.mayDecide && !takenBy(one)
+  const selectable = rows.filter(isSelectable)
 
   function focus(one: Case | undefined) {
     if (!one) return
@@ -82,9 +84,9 @@ export function CasesDesk({ state }: { state: AdminState }) {
     if (action) ask(action)
     else if (key === 'j') move(at + 1)
     else if (key === 'k') move(Math.max(0, at - 1))
-    else if (key === 'x' && focused && !takenBy(focused))
+    else if (key === 'x' && focused && isSelectable(focused))
       select([focused], !selection.has(caseKeyOf(focused)))
-    else if (key === 't' && focused) void takeOver(focused)
+    else if (key === 't' && focused?.mayDecide) void takeOver(focused)
     else if (key === 'o' && focused?.target) window.open(pathOf(focused), '_blank', 'noopener')
     else if (key === '?') setHelp(true)
     else if (key === 'Escape' && (pendingAction || selected.length > 0)) {

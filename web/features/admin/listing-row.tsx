@@ -12,7 +12,7 @@ import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { actionsCell, cell, RowFailure, row } from './table.tsx'
-import { momentOf } from './texts.ts'
+import { aboutYou, momentOf } from './texts.ts'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
 
@@ -32,7 +32,7 @@ const inactiveMessages = {
 /** A listing with its moderation actions; a deleted one is dimmed and has none. */
 export function ListingRow(props: ListingRowProps) {
   const { listing, state, selected, onSelect, pending, failure, onAction } = props
-  const { id, title, category, state: place, lga, price, seller, createdAt, deletedAt } = listing
+  const { id, title, category, state: place, lga, price, seller, createdAt, deletedAt, mayDecide } = listing
   const now = useNow()
   const deleted = deletedAt !== null
   const cover = listing.photos[0]
@@ -49,7 +49,7 @@ export function ListingRow(props: ListingRowProps) {
               type="checkbox"
               className="size-4.5 accent-brand"
               checked={selected}
-              disabled={pending}
+              disabled={pending || !mayDecide}
               onChange={(event) => onSelect(event.target.checked)}
             />
           </label>
@@ -80,6 +80,7 @@ export function ListingRow(props: ListingRowProps) {
             {listing.wasSold && !deleted && (
               <p className="mt-0.5 text-xs text-muted">Sold before it was hidden: shown again, it is sold.</p>
             )}
+            {!mayDecide && !deleted && <p className="mt-0.5 text-xs text-muted">{aboutYou}</p>}
             {listing.moderationReason && (
               <p className="mt-0.5 line-clamp-2 text-xs text-muted">Reason: {listing.moderationReason}</p>
             )}
@@ -117,9 +118,9 @@ export function ListingRow(props: ListingRowProps) {
 }
 
 function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing' | 'pending' | 'onAction'>) {
-  const { title, status, hiddenByModerator, featured } = listing
+  const { title, status, hiddenByModerator, featured, mayDecide } = listing
   const hidden = status === 'HIDDEN'
-  const mayFeature = featured || status === 'ACTIVE'
+  const mayFeature = mayDecide && (featured || status === 'ACTIVE')
   return (
     <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-auto md:justify-end">
       <RowButton
@@ -128,6 +129,7 @@ function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing'
         of={title}
         shows="roomy"
         className="lg:w-21"
+        disabled={!mayDecide}
         pending={pending}
         onClick={() => onAction(hidden ? 'show' : 'hide')}
       />
@@ -137,6 +139,7 @@ function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing'
           label="Hide"
           of={title}
           shows="phone"
+          disabled={!mayDecide}
           pending={pending}
           onClick={() => onAction('hide')}
         />
@@ -156,6 +159,7 @@ function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing'
         of={title}
         shows="phone"
         danger
+        disabled={!mayDecide}
         pending={pending}
         onClick={() => onAction('delete')}
       />

@@ -29,7 +29,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
 
   const rows = mutations.shown(data?.items ?? [])
   // From the server's rows: listings being deleted stay selected until they are.
-  const selectable = data?.items.filter(({ deletedAt }) => deletedAt === null) ?? []
+  const selectable = data?.items.filter(({ deletedAt, mayDecide }) => mayDecide && deletedAt === null) ?? []
   const selected = selectable.filter(({ id }) => selection.has(id))
   const isDeleting = selected.some(({ id }) => mutations.markOf(id).pending)
   const [failed, ...moreFailed] = selected.flatMap(({ id }) => {

@@ -15,6 +15,7 @@ import { ReportViews } from './report-views.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
+import { aboutYou } from './texts.ts'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
@@ -103,8 +104,9 @@ interface ReportRowProps extends RowMark {
 
 /** A report with the reported thing; only a new one can be closed. */
 function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowProps) {
-  const { id, targetType, reason, details, status, createdAt, reporter } = report
+  const { id, targetType, reason, details, status, createdAt, reporter, mayDecide } = report
   const Icon = targetType === 'LISTING' ? Package : User
+  const button = { of: `report ${id}`, disabled: !mayDecide, pending }
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
       <IdCell id={id} />
@@ -120,6 +122,7 @@ function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowPr
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-72`}>
         <p className="font-semibold">{reason}</p>
         {details && <p className="mt-0.5 line-clamp-4 whitespace-pre-line text-muted">{details}</p>}
+        {!mayDecide && status === 'NEW' && <p className="mt-0.5 text-muted">{aboutYou}</p>}
         <RowFailure {...failure} />
       </td>
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-2`}>
@@ -133,8 +136,8 @@ function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowPr
       </td>
       <TimeCell moment={createdAt} className="max-lg:order-2" />
       <ActionsCell settled={status !== 'NEW'}>
-        <RowButton Icon={Check} label="Review" of={`report ${id}`} pending={pending} onClick={onReview} />
-        <RowButton Icon={Gavel} label="Action" of={`report ${id}`} pending={pending} onClick={onAction} />
+        <RowButton {...button} Icon={Check} label="Review" onClick={onReview} />
+        <RowButton {...button} Icon={Gavel} label="Action" onClick={onAction} />
       </ActionsCell>
     </tr>
   )

@@ -7,6 +7,7 @@ import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { adminListingPath, adminPath, adminUserPath, listingsQuery, usersQuery } from './admin-url.ts'
 import { type ActionReason, banTexts, ReasonDialog } from './reason-dialog.tsx'
+import { aboutYou } from './texts.ts'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
 interface Action {
@@ -71,6 +72,7 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
           <button
             key={action.label}
             type="button"
+            disabled={listing?.mayDecide === false}
             aria-disabled={run.isPending || undefined}
             className={`button px-3 text-sm ${action.danger ? 'button-danger' : 'button-outline'}`}
             onClick={() => !run.isPending && dialogTarget.ask(action)}
@@ -79,6 +81,7 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
           </button>
         ))}
       </div>
+      {listing?.mayDecide === false && actions.length > 0 && <p className="mt-2 text-muted">{aboutYou}</p>}
       {dialogTarget.render((action, dialog) => (
         <ReasonDialog
           {...dialog}

@@ -4,6 +4,9 @@ import { clock, shortDate } from '#web/lib/dates.ts'
 /** '12 Mar 2026, 14:05', in Lagos. */
 export const momentOf = (moment: string) => `${shortDate(moment)}, ${clock(moment)}`
 
+/** Why the buttons of a row are disabled. */
+export const aboutYou = 'This is yours, or about you. Another administrator decides about it.'
+
 /** '12 Mar' of '2026-03-12'. */
 export const shortDay = (day: string) => shortDate(day).slice(0, -5)
 
