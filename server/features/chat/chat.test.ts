@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPageInfo } from '#shared/pagination.ts'
 import { failureOf } from '#tests/support/accounts.ts'
+import { endedOrBlocked } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -101,6 +103,25 @@ test('[CHAT-BLOCK] after a block by either party neither opens nor writes anythi
   expect((await failureOf(open(bola, await insertListing(t, cyd)))).status).toBe(403)
   for (const member of [bola, cyd])
     expect(await member.api('GET /api/threads/:id/messages', { params: { id }, query: {} })).toHaveLength(1)
+})
+
+test('[CHAT-BLOCK] a message that waits for its conversation while its recipient blocks the sender is refused', async () => {
+  const [bola, cyd] = [await t.user(), await t.user()]
+  const { id } = await open(cyd, await insertListing(t, bola))
+  const [locked, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const other = t.db.transaction().execute(async (tx) => {
+    await sql`select from threads where id = ${id} for update`.execute(tx)
+    locked.resolve()
+    await blocked.promise
+  })
+  await locked.promise
+  const refused = failureOf(write(cyd, id, 'Why?'))
+  await endedOrBlocked(t, refused)
+  await block(bola, cyd)
+  blocked.resolve()
+  await other
+  expect((await refused).problem).toMatchObject({ detail: 'This person cannot be reached at the moment.' })
+  expect(await bola.api('GET /api/threads/:id/messages', { params: { id }, query: {} })).toEqual([])
 })
 
 test('[CHAT-CLOSED] a sold or hidden listing keeps its chats open; a deleted one lets them be read only', async () => {

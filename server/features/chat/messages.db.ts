@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import type { DraftWarning } from '#server/features/shield/shield.public.ts'
 import { Message, OfferStatus, Thread } from '#shared/contract/chat.ts'
 import { Photo } from '#shared/contract/common.ts'
@@ -178,14 +178,15 @@ interface WriteValues extends Omit<MessageToWrite, 'attachment' | 'replyTo'> {
   probability: number
 }
 
-// The lock comes first, so that id and time are assigned under it.
+// The lock comes first, so that id and time are assigned under it. `skip locked`: the statement must not wait for it, since it would not
+// see a block that is committed meanwhile; `writeMessage` waits.
 const write = statement((value: ValueOf<WriteValues>) =>
   typedSql(
     WriteRow,
     sql`with locked as materialized (
       select t.id, t.listing_id, t.seller_id, t.buyer_id from threads t
       where t.id = ${value('threadId')} and ${isSeenBy(value('senderId'))}
-      for no key update
+      for no key update skip locked
     ), thread as materialized (
       select t.id, t.seller_id + t.buyer_id - ${value('senderId')}::int as "otherId",
         t.listing_id as "listingId", ${closedFor(value('senderId'))} as closed
@@ -240,7 +241,7 @@ export async function writeMessage(
   { attachment, replyTo = null, ...message }: MessageToWrite,
   { mayWrite = true, warning = null }: { mayWrite?: boolean; warning?: DraftWarning | null } = {},
 ): Promise<Written | null> {
-  const [row] = await write(db, {
+  const values = {
     ...message,
     picture: attachment && JSON.stringify(attachment),
     replyTo,
@@ -248,13 +249,27 @@ export async function writeMessage(
     warningKind: warning?.kind ?? null,
     seen: warning?.seen ?? [],
     probability: warning?.probability ?? 0,
-  })
+  }
+  let [row] = await write(db, values)
+  if (!row && (await lockThread(db, message))) [row] = await write(db, values)
   if (!row) return null
   const { otherId, listingId, closed, isWarned } = row
   const thread = { otherId, listingId, closed, isWarned }
   return row.isNew === null
     ? { ...thread, message: null, isNew: false, quoted: null }
     : { ...thread, message: present(row), isNew: row.isNew, quoted: row.quoted }
+}
+
+/** Waits until nobody else has the thread locked, and locks it; returns whether the sender is a party to it. */
+async function lockThread(
+  db: Db,
+  { threadId, senderId }: Pick<MessageToWrite, 'threadId' | 'senderId'>,
+): Promise<boolean> {
+  const found = await findIds(
+    db,
+    sql`select t.id from threads t where t.id = ${threadId} and ${isSeenBy(senderId)} for no key update`,
+  )
+  return found.length > 0
 }
 
 const Hidden = z.strictObject({ threadId: z.int() })
