@@ -351,6 +351,24 @@ test('[DESK-CLAIM] of two moderators one has a case, until they go on, it expire
   expect(await t.db.selectFrom('report_claims').selectAll().execute()).toEqual([])
 })
 
+test('[DESK-CLAIM] a report of a case that another moderator has is not closed by itself either', async () => {
+  const target = listing(await insertListing(t, await t.user(), { title: 'Claimed bench' }))
+  await report(target, 'Spam')
+  const [found] = await admin.api('GET /api/admin/reports', { query: { q: 'claimed bench' } })
+  const close = () =>
+    admin.api('PATCH /api/admin/reports/:id', {
+      params: { id: found?.id ?? 0 },
+      body: { status: 'REVIEWED' },
+    })
+  await colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
+  await expect(close()).rejects.toMatchObject({
+    status: 409,
+    problem: { detail: 'Ada Admin is working on this case. Take it over first.' },
+  })
+  await admin.api('POST /api/admin/cases/claim', { body: { cases: [target], takeOver: true } })
+  expect(await close()).toMatchObject({ status: 'REVIEWED' })
+})
+
 test('[DESK-CLAIM] closing the last report of a case by itself ends the claim too', async () => {
   const target = listing(await insertListing(t, await t.user(), { title: 'Claimed table' }))
   for (const reason of ['Spam', 'Wrong price']) await report(target, reason)
@@ -358,7 +376,7 @@ test('[DESK-CLAIM] closing the last report of a case by itself ends the claim to
   const claimant = async () => (await cases({ q: 'claimed table' }))[0]?.claim?.admin.fullName
   for (const { id } of await admin.api('GET /api/admin/reports', { query: { q: 'claimed table' } })) {
     expect(await claimant()).toBe('Ada Admin')
-    await admin.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
+    await colleague.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
   }
   await report(target, 'Spam')
   expect(await claimant()).toBeUndefined()
@@ -384,7 +402,7 @@ test('[DESK-CLAIM] two who close the last two reports of a case at the same mome
   await colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
   const [one, other] = await admin.api('GET /api/admin/reports', { query: { q: 'closed twice' } })
   const close = (id = 0) =>
-    admin.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
+    colleague.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
   const closing = order.pauseBefore(/^commit/, () => close(one?.id))
   await closing.reached
   const closed = close(other?.id)

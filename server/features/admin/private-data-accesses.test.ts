@@ -32,8 +32,11 @@ beforeAll(async () => {
     values (${message}, ${ids.thread}, ${buyer.id}, ${seller.id}, 'advance-payment', '{pay before}', 0.9)`.execute(
     t.db,
   )
+  await sql`insert into reports (reporter_id, target_type, target_id, reason)
+    values (${buyer.id}, 'LISTING', ${ids.listing}, 'Scam')`.execute(t.db)
+  // Of another case, which nobody claims.
   ids.report = await idOf(sql`insert into reports (reporter_id, target_type, target_id, reason)
-    values (${buyer.id}, 'LISTING', ${ids.listing}, 'Scam') returning id`)
+    values (${buyer.id}, 'USER', ${(await t.user()).id}, 'Rude') returning id`)
   ids.hold =
     await idOf(sql`insert into holds (kind, rule, owner_id, listing_id, thread_id, message_id, client_id, body)
     values ('MESSAGE', 'SAME_MESSAGE', ${seller.id}, ${ids.listing}, ${ids.thread}, 999, 'two', 'Buy now') returning id`)

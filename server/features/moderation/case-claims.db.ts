@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -7,6 +7,16 @@ import { thresholds } from '#shared/thresholds.ts'
 
 /** How long a claim lasts. */
 export const claimTime = sql`make_interval(mins => ${sql.lit(thresholds.cases.claimMinutes)})`
+
+/** The name of another administrator who works on a case; null if nobody does. */
+export const claimant = (
+  adminId: number,
+  targetType: RawBuilder<unknown>,
+  targetId: RawBuilder<unknown>,
+) => sql`(
+  select a.full_name from report_claims m join users a on a.id = m.admin_id
+  where m.target_type = ${targetType} and m.target_id = ${targetId} and m.admin_id <> ${adminId}
+    and m.claimed_at > now() - ${claimTime})`
 
 const Claimed = z.strictObject({
   targetType: z.enum(['USER', 'LISTING']),

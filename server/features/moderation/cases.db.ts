@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
-import { claimTime } from './case-claims.db.ts'
+import { claimant } from './case-claims.db.ts'
 import { mayDecide } from './may-decide.db.ts'
 
 const OpenCase = z.strictObject({
@@ -41,9 +41,7 @@ export async function findCase(
       coalesce(l.status = 'HIDDEN' and l.hidden_by_moderator, false) as "isHiddenByModerator",
       exists (select from holds where listing_id = l.id and kind = 'LISTING' and decision is null) as "isHeld",
       s.banned_at is not null as "isOwnerBanned",
-      (select a.full_name from report_claims m join users a on a.id = m.admin_id
-        where m.target_type = c.type and m.target_id = c.id and m.admin_id <> ${adminId}
-          and m.claimed_at > now() - ${claimTime}) as "claimedBy",
+      ${claimant(adminId, sql`c.type`, sql`c.id`)} as "claimedBy",
       ${mayDecide(adminId, sql`array[s.id]`)} as "mayDecide"
     from (select ${targetType}::text as type, ${targetId}::int as id) as c
     left join listings l on c.type = 'LISTING' and l.id = c.id

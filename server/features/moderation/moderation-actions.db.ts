@@ -6,6 +6,7 @@ import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { ReportStatus } from '#shared/contract/reports.ts'
+import { claimant } from './case-claims.db.ts'
 import { mayDecide } from './may-decide.db.ts'
 
 /** Names and mail addresses of owners, and whether they are banned or leaving; deleted accounts are left out. */
@@ -22,7 +23,12 @@ export async function findOwners(
     .execute()
 }
 
-const LockedReport = z.strictObject({ status: ReportStatus, mayDecide: z.boolean() })
+const LockedReport = z.strictObject({
+  status: ReportStatus,
+  mayDecide: z.boolean(),
+  /** Another administrator who works on its case. */
+  claimedBy: z.string().nullable(),
+})
 
 /**
  * What decides how an administrator can close a report; null if there is no such report. Locks the open reports about its target until
@@ -39,7 +45,8 @@ export async function lockReport(
   const ownerId = sql`case r.target_type when 'LISTING' then l.seller_id else r.target_id end`
   return typedSql(
     LockedReport,
-    sql`select r.status, ${mayDecide(adminId, sql`array[${ownerId}]`)} as "mayDecide"
+    sql`select r.status, ${mayDecide(adminId, sql`array[${ownerId}]`)} as "mayDecide",
+        ${claimant(adminId, sql`r.target_type`, sql`r.target_id`)} as "claimedBy"
       from reports r left join listings l on r.target_type = 'LISTING' and l.id = r.target_id
       where r.id = ${id}`,
   ).first(tx)

@@ -161,8 +161,8 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
 }
 
 /**
- * Closes a NEW report and tells its reporter. Throws CONFLICT if it is closed, FORBIDDEN where it is about the administrator and there is
- * another one.
+ * Closes a NEW report and tells its reporter. Throws CONFLICT if it is closed, or another administrator works on its case; FORBIDDEN where
+ * it is about the administrator and there is another one.
  */
 export async function settleReport(
   { db, jobs }: Services,
@@ -174,12 +174,17 @@ export async function settleReport(
     if (report === null) throw new AppError('NOT_FOUND', 'There is no such report.')
     if (report.status !== 'NEW') throw new AppError('CONFLICT', 'This report was closed already.')
     if (!report.mayDecide) throw notYours()
+    if (report.claimedBy !== null) throw claimed(report.claimedBy)
     await closeReport(tx, id, status)
     const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
     await recordOne(tx, admin, action, 'REPORT', id, whyOf(act))
     await notifyReporters(jobs, tx, [id])
   })
 }
+
+/** Another administrator works on a case. */
+export const claimed = (fullName: string) =>
+  new AppError('CONFLICT', `${fullName} is working on this case. Take it over first.`)
 
 /** Closes all open reports about a target; returns their number. */
 export async function settleReportsAbout(

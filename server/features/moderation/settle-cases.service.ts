@@ -9,6 +9,7 @@ import { findCase, type OpenCase } from './cases.db.ts'
 import { notYours } from './may-decide.service.ts'
 import {
   banWithin,
+  claimed,
   deleteOneWithin,
   type ModerationRequest,
   setStatusWithin,
@@ -70,8 +71,7 @@ async function settle(
     const open = await findCase(tx, act.admin.id, target)
     if (open.openReports === 0) throw new AppError('CONFLICT', 'Somebody has settled this case already.')
     if (!open.mayDecide) throw notYours()
-    if (open.claimedBy !== null)
-      throw new AppError('CONFLICT', `${open.claimedBy} is working on this case. Take it over first.`)
+    if (open.claimedBy !== null) throw claimed(open.claimedBy)
     await actOn(tx, services, target, open, act, action)
     const status = action === 'DISMISS' ? 'REVIEWED' : 'ACTIONED'
     return {
