@@ -76,10 +76,12 @@ function matching({ q, category, status, sellerId, deleted }: Criteria): RawBuil
 
 /**
  * Matches the title, the listing's id, the seller's name, username or e-mail; for public listings also whole
- * words of the description, through the search index.
+ * words of the description, through the search index. #12 is the id alone.
  */
 function typed(q: string): RawBuilder<unknown> {
   const id = typedId(q)
+  // As a word, #13 would be found in the text of every iPhone 13.
+  if (id !== null && q.startsWith('#')) return sql`l.id = ${id}`
   const seller = sql`concat_ws(' ', u.full_name, u.username, u.email)`
   return sql`(${hasWords(sql`l.title`, q)}
     or l.id in (select id from listing_search where search_document(id) @@ plainto_tsquery('simple', search_normal(${q})))

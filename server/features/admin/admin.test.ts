@@ -188,6 +188,16 @@ test.each<[Record<string, unknown>, string[]]>([
   expect(await titles(query)).toEqual(found)
 })
 
+test('[ADMIN-LISTINGS] #12 finds the listing with this id alone, not those that have the number in their text', async () => {
+  const id = await insertListing(t, bola, {
+    title: 'Fan',
+    description: `A fan with ${ids.car} blades, which nobody has used since it was bought in Kano.`,
+  })
+  expect(await titles({ q: String(ids.car) })).toEqual(expect.arrayContaining(['Fan', 'Toyota Corolla']))
+  expect(await titles({ q: `#${ids.car}` })).toEqual(['Toyota Corolla'])
+  await t.db.deleteFrom('listings').where('id', '=', id).execute()
+})
+
 test('[ADMIN-LISTINGS] [CALL-ADMIN-LISTINGS] by the seller, by the id, and never with a page or an order that there is not', async () => {
   expect(await titles({ sellerId: ada.id })).toEqual(['sofa bed 100%', 'Rice cooker'])
   expect(await titles({ q: `#${ids.car}` })).toEqual(['Toyota Corolla'])
