@@ -111,6 +111,25 @@ test('[RULES-PAGE] [TRANSPARENCY-MONTHS] [NOTICE-RULE] the mail about a ban lead
     params: { id: banned.id },
     body: { reason: 'Asked for a deposit.', rule: 'fraud' },
   })
+  // What the last page of this test counts: two reports and two appeals with either outcome.
+  const [other, seller] = [await administrator(oja), await person(oja)]
+  for (const decided of ['upheld', 'dismissed'] as const) {
+    const isUpheld = decided === 'upheld'
+    const id = await listing(oja, seller)
+    const report = { targetType: 'LISTING', targetId: id, reason: 'Wrong price' } as const
+    const { id: reportId } = await person(oja).then(({ api }) => api('POST /api/reports', { body: report }))
+    const status = isUpheld ? 'ACTIONED' : 'REVIEWED'
+    await admin.api('PATCH /api/admin/reports/:id', { params: { id: reportId }, body: { status } })
+    await admin.api('DELETE /api/admin/listings/:id', { params: { id }, body: {} })
+    const [decision] = await seller.api('GET /api/decisions')
+    const query = { token: decision?.token ?? '' }
+    await seller.api('POST /api/appeals', { query, body: { text: 'It is mine.' } })
+    const waiting = await other.api('GET /api/admin/appeals', { query: { outcome: 'OPEN', limit: 100 } })
+    await other.api('PATCH /api/admin/appeals/:id', {
+      params: { id: waiting.find(({ appellant }) => appellant.id === seller.id)?.id ?? 0 },
+      body: { outcome: isUpheld ? 'OVERTURNED' : 'UPHELD', answer: 'We looked again.' },
+    })
+  }
   const find = async (pattern: RegExp) =>
     pattern.exec((await readSentMail(oja.dataDir, banned.email)).at(-1)?.text ?? '')?.[0] ?? ''
   await expect.poll(() => find(/\/appeal\?\S+/)).not.toBe('')
@@ -132,5 +151,11 @@ test('[RULES-PAGE] [TRANSPARENCY-MONTHS] [NOTICE-RULE] the mail about a ban lead
   await page.getByRole('link', { name: 'Our numbers' }).click()
   await expect(page).toHaveURL('/transparency')
   await expect(page.getByRole('main')).toContainText(/Acts: .*[1-9]\d* accounts? banned/)
+  await expect(page.getByRole('main')).toContainText(
+    /Reports: .* decided: [1-9]\d* upheld, [1-9]\d* dismissed/,
+  )
+  await expect(page.getByRole('main')).toContainText(
+    /Appeals: .* decided: [1-9]\d* succeeded \(\d+ %\), [1-9]\d* dismissed/,
+  )
   await expectAccessibleEverywhere(page)
 })

@@ -26,7 +26,8 @@ export function Page() {
       >
         <ul>
           <li>
-            <strong>Reports</strong> are what people told us about listings and members.
+            <strong>Reports</strong> are what people told us about listings and members. Upheld: they were
+            right, and we acted. Dismissed: we found nothing that breaks the rules.
           </li>
           <li>
             <strong>Half decided within</strong> is the median: half of the month’s decisions took less time
@@ -38,8 +39,8 @@ export function Page() {
             warnings; a moderator looks at each such account.
           </li>
           <li>
-            <strong>Appeals</strong> are decisions that somebody asked us to look at again. Overturned: we
-            were wrong, and took it back.
+            <strong>Appeals</strong> are decisions that somebody asked us to look at again. Succeeded: we were
+            wrong, and took it back. Dismissed: the decision stays.
           </li>
         </ul>
         {months?.map((month) => (
@@ -72,7 +73,7 @@ function Month({ month, reports, acts, rules, appeals }: TransparencyMonth) {
         <li>
           <strong>Reports:</strong> {formatCount(reports.received)} received, {formatCount(decided)} decided
           {decided > 0 &&
-            `: ${formatCount(reports.actioned)} with an act, ${formatCount(reports.reviewed)} without`}
+            `: ${formatCount(reports.actioned)} upheld, ${formatCount(reports.reviewed)} dismissed`}
         </li>
         {reports.medianSeconds !== null && (
           <li>
@@ -96,7 +97,7 @@ function Month({ month, reports, acts, rules, appeals }: TransparencyMonth) {
         <li>
           <strong>Appeals:</strong> {formatCount(appeals.received)} received, {formatCount(answered)} decided
           {answered > 0 &&
-            `: ${formatCount(appeals.overturned)} overturned (${Math.round((100 * appeals.overturned) / answered)} %)`}
+            `: ${formatCount(appeals.overturned)} succeeded (${Math.round((100 * appeals.overturned) / answered)} %), ${formatCount(appeals.upheld)} dismissed`}
         </li>
       </ul>
     </>
