@@ -4,7 +4,12 @@ import { timestampOf } from '#server/db/clock.ts'
 import { and, hasWords, limited, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findCount, typedSql } from '#server/db/typed-sql.ts'
-import { actLabel, claimTime, mayDecide } from '#server/features/moderation/moderation.public.ts'
+import {
+  actLabel,
+  claimTime,
+  mayDecide,
+  wasOverturned,
+} from '#server/features/moderation/moderation.public.ts'
 import { Case, type CaseReport, type CaseTarget } from '#shared/contract/cases.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { ParsedRequestOf } from '#shared/endpoint.ts'
@@ -148,16 +153,21 @@ export async function findAbout(db: Db, adminId: number, targets: CaseTarget[]):
   ).execute(db)
 }
 
-/** All reports about a user's account and listings; the label of the former is empty. */
+/** All reports about a user's account and listings; the label of the former is empty. Upheld ones are ACTIONED, and not overturned. */
 function reportsAbout(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const status = sql`case when r.status = 'ACTIONED' and ${wasOverturned(userId)} then 'OVERTURNED' else r.status end as status`
   return sql`
-    select r.id, r.status, r.reason, r.closed_at, '' as label from reports r
+    select r.id, ${status}, r.reason, r.closed_at, '' as label from reports r
     where r.target_type = 'USER' and r.target_id = ${userId}
     union all
-    select r.id, r.status, r.reason, r.closed_at, own.title from listings own
+    select r.id, ${status}, r.reason, r.closed_at, own.title from listings own
     join reports r on r.target_type = 'LISTING' and r.target_id = own.id
     where own.seller_id = ${userId}`
 }
+
+/** The account that report `r` is about, or whose listing it is about. */
+const ownerOfTarget = sql`case r.target_type
+  when 'LISTING' then (select seller_id from listings where id = r.target_id) else r.target_id end`
 
 const Reported = Case.pick({ targetType: true, targetId: true })
   .extend({ report: Case.shape.reports.element })
@@ -187,8 +197,8 @@ export async function findReportsOf(
     join users p on p.id = r.reporter_id
     cross join lateral (
       select count(*) as reports, count(*) filter (where status <> 'NEW') as closed,
-        count(*) filter (where status = 'ACTIONED') as upheld
-      from reports where reporter_id = p.id) as made
+        count(*) filter (where status = 'ACTIONED' and not ${wasOverturned(ownerOfTarget)}) as upheld
+      from reports r where reporter_id = p.id) as made
     cross join lateral (
       select count(*) as upheld, max(closed_at) as last
       from (${reportsAbout(sql`p.id`)}) as theirs where status = 'ACTIONED') as about

@@ -1,8 +1,10 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appealToken } from '#server/core/mail/signed-links.ts'
 import { type Database, type Db, openPool } from '#server/db/pool.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
+import { appeal } from '#tests/support/appeals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -180,6 +182,37 @@ test('[DESK-EVIDENCE] the record of an owner has the decisions of the review que
       { action: 'REJECT', label: 'Tecno Spark 20, clean' },
     ],
   })
+  await settle({ cases: [user(owner)], action: 'DISMISS' })
+})
+
+test('[DESK-EVIDENCE] a report whose act an appeal overturned counts as upheld for nobody', async () => {
+  const [owner, reporter] = [await t.user({ fullName: 'Wrongly Hidden' }), await t.user()]
+  const targets = [listing(await insertListing(t, owner)), user(owner)]
+  for (const [index, target] of targets.entries()) {
+    await report(target, 'Spam', { by: reporter })
+    await settle({ cases: [target], action: index === 0 ? 'HIDE' : 'BAN' })
+  }
+  await report(user(owner), 'Rude', { by: reporter })
+  const record = async () => {
+    const [found] = await cases({ q: 'Wrongly' })
+    const { upheldReports, upheld } = found?.target?.owner ?? {}
+    return [upheldReports, upheld?.length, found?.reports[0]?.reporter.upheld]
+  }
+  expect(await record()).toEqual([2, 2, 2])
+  const acts = await admin.api('GET /api/admin/history', { query: { q: 'Ife', limit: 100 } })
+  for (const [action, left] of [
+    ['HIDE', 1],
+    ['BAN', 0],
+  ] as const) {
+    const act = acts.find((one) => one.action === action)?.id ?? 0
+    await appeal(t, await appealToken(t.env, act))
+    const [open] = await colleague.api('GET /api/admin/appeals', { query: { outcome: 'OPEN' } })
+    await colleague.api('PATCH /api/admin/appeals/:id', {
+      params: { id: open?.id ?? 0 },
+      body: { outcome: 'OVERTURNED', answer: 'We were wrong.' },
+    })
+    expect(await record()).toEqual([left, left, left])
+  }
   await settle({ cases: [user(owner)], action: 'DISMISS' })
 })
 

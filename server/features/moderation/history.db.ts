@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { findPage, hasWords, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
@@ -37,6 +37,16 @@ export const actLabel = sql`concat((select case h.kind when 'SENDER' then 'messa
     when 'MESSAGE' then (select left(h.body, 80) from holds h where h.id = a.target_id)
     else (select r.reason from reports r where r.id = a.target_id)
   end)`
+
+/**
+ * Whether an appeal overturned what was done about the closed report `r`: an act about its target, or about the account `ownerId` that it
+ * belongs to.
+ */
+export const wasOverturned = (ownerId: RawBuilder<unknown>) => sql`exists (
+  select from moderation_acts act join appeals a on a.act_id = act.id
+  where a.outcome = 'OVERTURNED' and act.created_at >= r.created_at and act.created_at <= r.closed_at + interval '1 day'
+    and ((act.target_type, act.target_id) = (r.target_type, r.target_id)
+      or (act.target_type, act.target_id) = ('USER', ${ownerId})))`
 
 const columns = sql`a.id, a.action, a.target_type as "targetType", a.target_id as "targetId", a.reason, a.rule,
   a.created_at as "createdAt", case when u.id is not null then json_build_object('id', u.id, 'fullName', u.full_name) end as admin,

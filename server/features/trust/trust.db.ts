@@ -4,6 +4,7 @@ import { hasBlocked } from '#server/db/block-conditions.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { wasOverturned } from '#server/features/moderation/moderation.public.ts'
 import { Trust } from '#shared/contract/trust.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -64,11 +65,7 @@ const upheld = sql`
     select 'LISTING', id from listings where seller_id = u.id) as target
   join reports r on r.target_type = target.type and r.target_id = target.id
   where r.status = 'ACTIONED' and r.closed_at > now() - make_interval(months => ${sql.lit(upheldMonths)})
-    and not exists (
-      select from moderation_acts act join appeals a on a.act_id = act.id
-      where a.outcome = 'OVERTURNED' and act.created_at >= r.created_at and act.created_at <= r.closed_at + interval '1 day'
-        and ((act.target_type, act.target_id) = (r.target_type, r.target_id)
-          or (act.target_type, act.target_id) = ('USER', u.id)))`
+    and not ${wasOverturned(sql`u.id`)}`
 
 const facts = statement((value: ValueOf<{ userId: number }>) =>
   typedSql(
