@@ -133,6 +133,60 @@ test('[SETTINGS-PROFILE] no input is lost by a failure, a link or going back', a
   await expect(field(page, 'About you')).toHaveValue('')
 })
 
+test('[SETTINGS-PROFILE] what was saved on another device meanwhile is not overwritten by a field that nobody edited here', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(409)
+  const ada = await person(oja, {
+    fullName: 'Ada Okafor',
+    bio: 'Phones.',
+    state: 'Kano',
+    lga: 'Kano Municipal',
+  })
+  const elsewhere = (body: { bio: string; state?: string; lga?: string }) =>
+    ada.api('PATCH /api/settings/profile', { body })
+  await openAs(page, oja, ada)
+  await elsewhere({ bio: 'Phones and laptops.', state: 'Lagos', lga: 'Ikeja' })
+  // The response to any change has the whole account.
+  const number = `+234803${String(process.pid).padStart(7, '0')}`
+  await field(page, 'Phone number').fill(number)
+  await press(page, 'Save number')
+  await expectToast(page, 'Phone number saved')
+  await expect(field(page, 'About you')).toHaveValue('Phones and laptops.')
+  await expect(field(page, 'LGA')).toHaveValue('Ikeja')
+  await expect(section(page, 'Profile').getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+  await field(page, 'Full name').fill('Ada Eze')
+  await press(page, 'Save profile')
+  await expectToast(page, 'Profile saved')
+  expect(await settingsOf(ada)).toMatchObject({
+    fullName: 'Ada Eze',
+    bio: 'Phones and laptops.',
+    lga: 'Ikeja',
+  })
+
+  // What was edited in both places is not saved before the person has read the other text.
+  await field(page, 'About you').fill('Phones only.')
+  await elsewhere({ bio: 'Laptops only.' })
+  await press(page, 'Save profile')
+  await expectToast(page, 'Profile not saved')
+  await expect(
+    page.getByText('This was changed elsewhere to “Laptops only.”.', { exact: false }),
+  ).toBeVisible()
+  await expect(field(page, 'About you')).toHaveValue('Phones only.')
+  await press(page, 'Save profile')
+  await expectToast(page, 'Profile saved')
+  expect((await settingsOf(ada)).bio).toBe('Phones only.')
+
+  const other = number.replace('+234803', '+234806')
+  await ada.api('PATCH /api/settings/phone', { body: { phone: other } })
+  await field(page, 'Full name').fill('Ada Okafor')
+  await press(page, 'Save profile')
+  await expect(field(page, 'Phone number')).toHaveValue(other)
+  await expect(section(page, 'Phone').getByRole('button', { name: 'Save number' })).toHaveCount(0)
+})
+
 test('[SETTINGS-PASSWORD] the current password is checked, the new one works immediately', async ({
   page,
   oja,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { InternationalPhone } from '#shared/contract/auth.ts'
@@ -31,6 +31,12 @@ export function PhoneSection({ settings }: { settings: Settings }) {
   const failure = useFormFailure()
   const phone = useWatch({ control: form.control, name: 'phone' })
   const dirty = phone !== saved
+  // A number that was saved elsewhere replaces the one that was not edited here.
+  const followed = useRef(saved)
+  useEffect(() => {
+    if (form.getValues('phone') === followed.current) form.setValue('phone', saved)
+    followed.current = saved
+  }, [saved, form])
   useUnsaved(
     'phone',
     useMemo(() => (dirty ? { phone } : null), [dirty, phone]),

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ProfileChanges, type Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
@@ -57,21 +57,23 @@ export function ProfileSection({ settings }: { settings: Settings }) {
   )
 
   /**
-   * Continues from the profile as saved elsewhere: fields that the user edited keep their text and count as changed, the others
-   * are updated.
+   * Continues from a profile that was saved elsewhere, whichever response or read brought it: fields that the user edited keep their text
+   * and count as changed, the others are updated.
    */
-  function follow(current: Settings) {
-    const newer = valuesOf(current)
+  const followed = useRef(saved)
+  useEffect(() => {
+    const before = followed.current
+    followed.current = saved
     for (const name of fields) {
-      if (newer[name] === saved[name]) continue
-      if (values[name] === saved[name]) form.setValue(name, newer[name])
-      else if (values[name] !== newer[name])
+      if (saved[name] === before[name]) continue
+      const value = form.getValues(name)
+      if (value === before[name]) form.setValue(name, saved[name])
+      else if (value !== saved[name])
         form.setError(name, {
-          message: `This was changed elsewhere to “${newer[name]}”. Save again to keep what you wrote.`,
+          message: `This was changed elsewhere to “${saved[name]}”. Save again to keep what you wrote.`,
         })
     }
-    updateSettingsCache(current)
-  }
+  }, [saved, form])
 
   async function save({ fullName, bio, state, lga }: ProfileChanges) {
     const isPlaceChanged = state !== saved.state || lga !== saved.lga
@@ -90,7 +92,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
       showToast({ title: 'Profile saved' })
     } catch (error) {
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Settings>(error)
-      if (current) follow(current)
+      if (current) updateSettingsCache(current)
       showFormFailure(failure, 'Profile not saved', error, fields, form.setError)
     }
   }
