@@ -147,6 +147,10 @@ export const secondFactor = endpoints({
     ...visitorWrite,
     diskSpace: 'sign-in',
     limit: 'login',
+    body: z.object({
+      /** Of any account, even if a sign-in waits for its second step in this browser. */
+      alone: z.boolean().optional(),
+    }),
     response: RequestOptions,
   },
   'POST /api/auth/passkey': {

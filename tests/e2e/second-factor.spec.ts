@@ -189,6 +189,28 @@ test('[SETTINGS-PASSKEY] [LOGIN-PASSKEY] a passkey is added, logs in by itself a
   await device.detach()
 })
 
+test('[LOGIN-PASSKEY] a passkey logs in by itself also after another account’s password was entered in this browser', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const [ada, bola] = [await person(oja, { password }), await person(oja, { password })]
+  await giveApp(ada)
+  const device = await addDevice(page)
+  await openSettings(page, oja, bola)
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(codesDialog(page)).toBeVisible()
+  await logOut(page)
+  await logIn(page, ada.email)
+  await press(page, 'Log in as somebody else')
+  await press(page, 'Sign in with a passkey')
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByText(bola.email)).toBeVisible()
+  await device.detach()
+})
+
 test('[LOGIN-PASSKEY] a device without passkeys, or not allowed, shows an error and changes nothing', async ({
   page,
   oja,

@@ -19,7 +19,7 @@ export const accountCases = {
       return { body: { code }, cookies: await pendingLoginCookie(t, id) }
     },
   },
-  'POST /api/auth/passkey/options': {},
+  'POST /api/auth/passkey/options': { request: async () => ({ body: {} }) },
   'POST /api/auth/passkey': {
     async request({ t }) {
       const { id } = await t.user()

@@ -18,10 +18,10 @@ export function passkeyFailure(error: unknown): string | null {
   return null
 }
 
-/** Signs in with a passkey: as the second step if one is pending, otherwise on its own. */
-export async function signInWithPasskey(): Promise<void> {
+/** Signs in with a passkey: on its own, or as the second step after a password. */
+export async function signInWithPasskey({ alone }: { alone: boolean }): Promise<void> {
   const { startAuthentication } = await loadPasskeys()
-  const optionsJSON = await api('POST /api/auth/passkey/options')
+  const optionsJSON = await api('POST /api/auth/passkey/options', { body: { alone } })
   const credential = await startAuthentication({ optionsJSON })
   await api('POST /api/auth/passkey', { body: { credential: credential as never } })
 }

@@ -25,8 +25,11 @@ async function askToMake({ cookie }: TestUser): Promise<string> {
 }
 
 /** Requests a passkey challenge without a session; returns it with its cookie. */
-async function askToUse(cookie = ''): Promise<{ challenge: string; cookie: string; allowed: number }> {
-  const answer = await post('/api/auth/passkey/options', undefined, cookie)
+async function askToUse(
+  cookie = '',
+  body?: { alone: boolean },
+): Promise<{ challenge: string; cookie: string; allowed: number }> {
+  const answer = await post('/api/auth/passkey/options', body, cookie)
   const { challenge, rpId, userVerification, allowCredentials } = answer.json()
   expect([rpId, userVerification]).toEqual(['localhost', 'required'])
   const given = answer.cookies.find(({ name }) => name === 'oja_sign_in')
@@ -82,6 +85,17 @@ test('[AUTH-PASSKEY] as a second step only passkeys of the account count', async
   const { challenge, cookie } = await askToUse(first.cookie)
   const right = await post('/api/auth/passkey', { credential: own.device.get(challenge) }, cookie)
   expect(right.json()).toMatchObject({ id: ada.id })
+})
+
+test('[AUTH-PASSKEY] asked for alone, a passkey may be of another account than the one whose second step waits in this browser', async () => {
+  const ada = await t.user()
+  const bola = await t.user()
+  await givePasskey(t, ada.id)
+  const { device } = await givePasskey(t, bola.id)
+  const { challenge, cookie, allowed } = await askToUse(await pendingLoginCookie(t, ada.id), { alone: true })
+  expect(allowed).toBe(0)
+  const entered = await post('/api/auth/passkey', { credential: device.get(challenge) }, cookie)
+  expect(entered.json()).toMatchObject({ id: bola.id })
 })
 
 test.each([

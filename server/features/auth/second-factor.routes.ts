@@ -55,8 +55,8 @@ export function secondFactorRoutes(app: App, context: Context): void {
       return person
     },
 
-    'POST /api/auth/passkey/options': async ({ request, reply }) =>
-      askForPasskey(db, siteOf(request), signInCookie.hashOf(env, request), () =>
+    'POST /api/auth/passkey/options': async ({ body, request, reply }) =>
+      askForPasskey(db, siteOf(request), body.alone ? null : signInCookie.hashOf(env, request), () =>
         signInCookie.give(env, reply),
       ),
 

@@ -83,7 +83,7 @@ export function LoginForm({ next }: { next: string | null }) {
     failure.clear()
     setWithPasskey(true)
     try {
-      await signInWithPasskey()
+      await signInWithPasskey({ alone: true })
       leaveFor(next, { title: 'Welcome back!' })
       await new Promise(() => undefined)
     } catch (error) {

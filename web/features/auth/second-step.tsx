@@ -47,6 +47,8 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
     setBusy(false)
   }
 
+  const finishWithPasskey = () => void finish(() => signInWithPasskey({ alone: false }))
+
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
@@ -80,7 +82,7 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
       {way === 'PASSKEY' ? (
         <>
           <FormFailure text={failure.text} className="mb-3" />
-          <PasskeyButton busy={busy} onClick={() => void finish(signInWithPasskey)} primary />
+          <PasskeyButton busy={busy} onClick={finishWithPasskey} primary />
         </>
       ) : (
         <form method="post" onSubmit={submit} noValidate className="space-y-5">
@@ -112,7 +114,7 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
                 disabled={busy}
                 onClick={() => {
                   choose(method)
-                  if (method === 'PASSKEY') void finish(signInWithPasskey)
+                  if (method === 'PASSKEY') finishWithPasskey()
                 }}
               >
                 {methodLabels[method]}
