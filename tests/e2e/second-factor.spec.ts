@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { createTokenSession } from '../support/sessions.ts'
 import { dialog as codeDialog, field, logIn, press } from './support/auth-forms.ts'
 import {
   expect,
@@ -258,6 +259,42 @@ test('[SETTINGS-CONFIRM] a change asks for the password when it was entered long
 
   await section(page).getByRole('button', { name: 'Set up' }).click()
   await expect(setup(page)).toBeVisible()
+})
+
+test('[SETTINGS-CONFIRM] two changes that ask for the password at the same time both happen', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(403)
+  const ada = await person(oja, { password })
+  for (const userAgent of ['Chrome/140.0 (Windows NT 10.0)', 'Firefox/140.0 (X11; Linux)'])
+    await createTokenSession(oja.database, ada, { userAgent })
+  await oja.database.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', ada.id)
+    .execute()
+  await openSettings(page, oja, ada)
+  // A slow line: neither is answered before both are sent.
+  let release = () => {}
+  const bothPressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/settings/sessions/*', async (route) => {
+    await bothPressed
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Log out Chrome on Windows' }).click()
+  await page.getByRole('button', { name: 'Log out Firefox on Linux' }).click()
+  const refusals = new Set<string>()
+  page.on('response', (answer) => answer.status() === 403 && refusals.add(answer.url()))
+  release()
+  await expect.poll(() => refusals.size).toBe(2)
+  const ask = page.getByRole('dialog', { name: 'Is it you?' })
+  await ask.getByLabel('Your password').fill(password)
+  await ask.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('region', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
 })
 
 test('[ADMIN-SECOND-FACTOR] an administrator without the required second factor is led to the setup', async ({

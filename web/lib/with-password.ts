@@ -2,6 +2,8 @@ import { codeOf } from './errors.ts'
 
 type Ask = () => Promise<boolean>
 let ask: Ask | undefined
+/** The open prompt: its password is for every action that waits for it. */
+let asked: Promise<boolean> | undefined
 
 /** Error of an action that was cancelled at the password prompt: no message is shown. */
 class NotConfirmed extends Error {}
@@ -15,7 +17,10 @@ export async function withPassword<T>(act: () => Promise<T>): Promise<T> {
     return await act()
   } catch (error) {
     if (codeOf(error) !== 'REAUTHENTICATION_REQUIRED' || !ask) throw error
-    if (await ask()) return act()
+    asked ??= ask().finally(() => {
+      asked = undefined
+    })
+    if (await asked) return act()
     throw new NotConfirmed()
   }
 }
