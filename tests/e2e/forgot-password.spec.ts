@@ -57,6 +57,25 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('[RESET-LINK] the link in the mail also works where this page is open already', async ({
+    page,
+    oja,
+  }) => {
+    const ada = await person(oja, { password })
+    await open(page, '/forgot-password')
+    await field(page, 'E-mail').fill(ada.email)
+    await press(page, 'Send code')
+    await mailedCode(oja, ada.email)
+    const [mail] = await readSentMail(oja.dataDir, ada.email)
+    const { pathname, hash } = new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
+    // Only the fragment differs, so the browser loads nothing.
+    await page.goto(pathname + hash)
+    await field(page, 'New password').fill('another horse 43')
+    await field(page, 'Confirm password').fill('another horse 43')
+    await press(page, 'Reset password')
+    await expectToast(page, 'Password reset successful')
+  })
+
   test('[CODE-CHANGE] a mistyped address is changed from the dialog', async ({ page, oja }) => {
     const ada = await person(oja)
     await open(page, '/forgot-password')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { NewPasswordForm, RequestResetForm, type ResetPermit } from '#web/features/auth/reset-forms.tsx'
+import { listen } from '#web/lib/events.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -17,11 +18,16 @@ function permitIn(hash: string): ResetPermit | null {
 export function Page() {
   const [permit, setPermit] = useState<ResetPermit | null>(null)
   useEffect(() => {
-    const given = permitIn(location.hash)
-    if (!given) return
-    setPermit(given)
-    // Removes the token from the history and the address bar.
-    history.replaceState(history.state, '', location.pathname)
+    function take() {
+      const given = permitIn(location.hash)
+      if (!given) return
+      setPermit(given)
+      // Removes the token from the history and the address bar.
+      history.replaceState(history.state, '', location.pathname)
+    }
+    take()
+    // A link that is opened where this page is open already loads nothing.
+    return listen(window, 'hashchange', take)
   }, [])
   return (
     <>
