@@ -42,6 +42,32 @@ test('[NOTIFY-PAGE] [NOTIFY-BELL] the bell counts live; the page shows what happ
   await expect(today.getByRole('listitem')).toHaveCount(2)
 })
 
+test('[NOTIFY-PAGE] what is marked as read is shown as read also without live events', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja)
+  const rows = [1, 2, 3].map((subject_id) => ({
+    user_id: ada.id,
+    kind: 'REPORT' as const,
+    subject_id,
+    detail: 'ACTIONED',
+  }))
+  await oja.database.db.insertInto('notifications').values(rows).execute()
+  await page.routeWebSocket(/\/ws/, () => undefined)
+  await signIn(page, oja, ada)
+  await open(page, '/notifications')
+  const unread = page.getByRole('main').getByText('Unread:')
+  await expect(unread).toHaveCount(3)
+  await page.getByRole('region', { name: 'Today' }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/rules')
+  await page.goBack()
+  await expect(unread).toHaveCount(2)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(unread).toHaveCount(0)
+  await expect(page.getByText('All read', { exact: true })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
@@ -6,6 +6,7 @@ import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -106,8 +107,10 @@ function LoadedPages({ search, count, onMore, before }: LoadedPagesProps) {
 
 /** Marks everything up to the newest that is on the screen. */
 function ReadAll({ until, isNeeded }: { until: string; isNeeded: boolean }) {
+  const client = useQueryClient()
   const read = useMutation({
     mutationFn: () => api('POST /api/notifications/read', { body: { until } }),
+    onSuccess: () => refreshChanged(client, 'POST /api/notifications/read'),
     onError: (error) => showFailure('Not marked', error, 'Please check your connection and try again'),
   })
   // It stays when there is nothing left to do: the focus is on it.

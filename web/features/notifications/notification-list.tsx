@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { lagosDayNumber } from '#web/lib/dates.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 
@@ -51,7 +52,11 @@ export function NotificationList({ notifications, before }: NotificationListProp
 function Row({ notification, now }: { notification: Notification; now: number }) {
   const { id, title, text, href, happenedAt, readAt } = notification
   const isUnread = readAt === null
-  const read = useMutation({ mutationFn: () => api('POST /api/notifications/:id/read', { params: { id } }) })
+  const client = useQueryClient()
+  const read = useMutation({
+    mutationFn: () => api('POST /api/notifications/:id/read', { params: { id } }),
+    onSuccess: () => refreshChanged(client, 'POST /api/notifications/:id/read'),
+  })
   return (
     <Link
       href={href}
