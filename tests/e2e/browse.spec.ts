@@ -301,6 +301,40 @@ test.describe('a list of several pages', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
+  test('[BROWSE-MORE] the loaded pages and the place in them stay while they are read again', async ({
+    page,
+    oja,
+    context,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(401)
+    const seller = await person(oja)
+    for (let number = 1; number <= 30; number += 1)
+      await listing(oja, seller, { title: `Stayword item ${number}`, created_at: minutesAgo(number) })
+    await open(page, '/listings?search=stayword')
+    await cards(page).nth(20).scrollIntoViewIfNeeded()
+    await expect(cards(page)).toHaveCount(30)
+    const last = page.getByRole('link', { name: 'Stayword item 30', exact: true })
+    await last.scrollIntoViewIfNeeded()
+
+    await context.setOffline(true)
+    await listing(oja, seller, { title: 'Stayword item of the meantime' })
+    const asked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/listings?*cursor=*', async (route) => {
+      asked.resolve()
+      await released.promise
+      await route.continue()
+    })
+    await context.setOffline(false)
+    await asked.promise
+    await expect(cards(page).first()).toContainText('Stayword item of the meantime')
+    await expect(last).toBeInViewport()
+    released.resolve()
+    await expect(cards(page)).toHaveCount(31)
+    await expect(last).toBeInViewport()
+  })
+
   test('[BROWSE-HISTORY] back and forward change filters, and the page follows', async ({ page, oja }) => {
     await fans(oja, 'Backword')
     await open(page, '/listings?search=backword')

@@ -219,6 +219,43 @@ test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] [PAGE-STAYS] lists g
   await expect(page.getByRole('link', { name: 'Longword item 25', exact: true })).toBeFocused()
 })
 
+test('[LIST-NEXT-PAGE] older notifications stay in place when a new one comes', async ({ page, oja }) => {
+  const [seller, buyer] = [await person(oja), await person(oja)]
+  const listingId = await listing(oja, seller)
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  await oja.database.db
+    .insertInto('notifications')
+    .values(
+      Array.from({ length: 60 }, (_, number) => ({
+        user_id: seller.id,
+        kind: 'REPORT' as const,
+        subject_id: number + 1,
+        detail: 'ACTIONED',
+      })),
+    )
+    .execute()
+  await signIn(page, oja, seller)
+  await open(page, '/notifications')
+  const notices = page.getByRole('main').getByRole('listitem')
+  await notices.last().scrollIntoViewIfNeeded()
+  await expect(notices).toHaveCount(60)
+  await notices.last().scrollIntoViewIfNeeded()
+
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/notifications?cursor=*', async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
+  await buyer.api('POST /api/threads/:id/messages', { params: { id }, body: { body: 'Good day' } })
+  await asked.promise
+  await expect(notices.first()).toContainText('wrote to you')
+  await expect(notices.last()).toBeInViewport()
+  released.resolve()
+  await expect(notices).toHaveCount(61)
+})
+
 /** Looks at the list of Browse from the next press on, at each change and scroll, until it is gone; resolves to all that it looked like. */
 async function watchList(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {

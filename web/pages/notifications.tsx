@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
@@ -86,7 +86,12 @@ interface LoadedPagesProps {
 
 /** The loaded pages of the list, each loaded by its cursor, and the way to the next one. */
 function LoadedPages({ search, count, onMore, before }: LoadedPagesProps) {
-  const { data, isFetching, refetch } = useQuery({ ...notificationsQuery(search), retryOnMount: true })
+  const { data, isFetching, refetch } = useQuery({
+    ...notificationsQuery(search),
+    retryOnMount: true,
+    // A new notification changes the cursors of older pages: each stays until its successor arrives.
+    placeholderData: keepPreviousData,
+  })
   if (!data && isFetching) return <div className="skeleton mt-5 h-96" />
   if (!data) return <LoadFailure onRetry={() => void refetch()} />
   const next = data.nextCursor ? new URLSearchParams({ cursor: data.nextCursor }) : null

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { messageOf } from '#web/lib/errors.ts'
@@ -54,7 +54,11 @@ interface ResultPageProps extends ResultsProps {
 /** One page, loaded by its cursor, followed by the next if it is loaded. */
 function ResultPage(props: ResultPageProps) {
   const { pageAt, pathAt, cursor, number, count, focusPage, onMore, eager, action } = props
-  const { data, error, isFetching, refetch } = useQuery(pageAt(cursor))
+  // After the page before was read again its cursor may be another one: until that page arrives, this one stays.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...pageAt(cursor),
+    placeholderData: keepPreviousData,
+  })
   const mark = useRef<HTMLLIElement>(null)
 
   useEffect(() => {
