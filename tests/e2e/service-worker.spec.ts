@@ -1,5 +1,5 @@
-import { expect, expectHydrated } from './support/browser.ts'
-import { openWithWorker, test } from './support/offline.ts'
+import { expect, expectHydrated, expectToast, phone } from './support/browser.ts'
+import { cut, mend, openWithWorker, test } from './support/offline.ts'
 
 test('[SW-REGISTER] the worker is registered after the page is loaded, and its file is always revalidated', async ({
   page,
@@ -122,6 +122,26 @@ test('[OFFLINE-UPDATE] code removed by a deployment does not lose what somebody 
   }, lost)
   await expect(page.getByRole('complementary', { name: 'New version' })).toBeVisible()
   await expect(box).toHaveValue('A long text')
+})
+
+test('[OFFLINE-UPDATE] code that failed without a connection is there after another press with one', async ({
+  page,
+  testProxy,
+}) => {
+  await page.setViewportSize(phone)
+  await openWithWorker(page, '/about')
+  // Loads the code of toasts.
+  await page.keyboard.press('Shift')
+  await expect(page.locator('.toast-layer')).toBeAttached()
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await cut(page, testProxy)
+  await menu.click()
+  await expectToast(page, 'This did not load')
+  await mend(page, testProxy)
+  await Promise.all([page.waitForEvent('load'), menu.click()])
+  await expectHydrated(page)
+  await menu.click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Register' })).toBeVisible()
 })
 
 test('[OFFLINE-UPDATE] a server without a worker removes it from the browser', async ({

@@ -122,9 +122,12 @@ export async function removeWorker(): Promise<void> {
   await clearOfflineCaches()
 }
 
+/** Code that this document could not load. */
+const failedCode = new Set<string>()
+
 /**
- * Code could not be loaded. If the server runs another version, the page reloads once. If that would lose what the user typed,
- * the update notice is shown instead.
+ * Code could not be loaded. If the server runs another version, the page reloads once; also if the code was asked for again, since
+ * browsers keep the failure of a module until then. If that would lose what the user typed, the update notice is shown instead.
  */
 async function onLostCode(event: Event): Promise<void> {
   const words = String((event as Event & { payload?: unknown }).payload).split(' ')
@@ -134,7 +137,10 @@ async function onLostCode(event: Event): Promise<void> {
     leaving = true
   }
   addEventListener('beforeunload', onLeave, { once: true })
-  const lost = navigator.onLine && (!url || (await statusOfFile(url)) === 404)
+  const status = navigator.onLine && url ? await statusOfFile(url) : 0
+  const isRepeated = url !== undefined && failedCode.has(url)
+  if (url) failedCode.add(url)
+  const lost = navigator.onLine && (!url || status === 404 || (isRepeated && status === 200))
   removeEventListener('beforeunload', onLeave)
   if (!lost || leaving) return
   if (hasTyped() || !reloadOnce()) setReady(true)
