@@ -265,6 +265,38 @@ test('[BROWSE-FAIL] a list that fails shows an error, and Try again loads it', a
   await expect(page.getByText('5 listings found')).toBeVisible()
 })
 
+test('[BROWSE-FAIL] a list that is on the screen stays when it cannot be read again', async ({
+  page,
+  oja,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401, 503)
+  await fans(oja, 'Keepword')
+  await open(page, '/listings?search=keepword')
+  const wasLost = await page.evaluateHandle(() => {
+    const seen = { lost: false }
+    const look = () => {
+      seen.lost ||= document.querySelectorAll('main article').length === 0
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+  // A browser may report a connection before it works.
+  const repeated = Promise.withResolvers<void>()
+  let reads = 0
+  await page.route('**/api/listings?*keepword*', (route) => {
+    reads += 1
+    if (reads === 1) return route.fulfill({ status: 503, body: 'not yet' })
+    repeated.resolve()
+    return route.continue()
+  })
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await repeated.promise
+  expect(await wasLost.evaluate(({ lost }) => lost)).toBe(false)
+})
+
 test.describe('a list of several pages', () => {
   test.use({ viewport: phone })
 

@@ -59,7 +59,7 @@ export function Page() {
     const path = browsePath(next)
     if (path !== browsePath(requested)) navigate(path)
   }
-  const failed = Boolean(error) && !isFetching
+  const failed = Boolean(error) && !page && !isFetching
   const canBeSaved =
     Boolean(state.search) || filters.some(({ name }) => name !== 'featured' && name !== 'near')
 

@@ -44,7 +44,7 @@ export function Page() {
         canonical={paths.home}
       />
       <Hero
-        categories={categories.error ? [] : categories.data}
+        categories={categories.data ?? (categories.error ? [] : undefined)}
         listings={[...featured, ...latest]}
         search={
           <>
@@ -151,7 +151,7 @@ function Listings() {
         </Section>
       )}
       <Section title="Latest Listings" all={paths.browse}>
-        {latest.error ? (
+        {!latest.data ? (
           <div role="alert">
             <EmptyState
               drawing={plug}

@@ -67,7 +67,7 @@ function ResultPage(props: ResultPageProps) {
     mark.current?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
   }, [data, focusPage, number])
 
-  if (error && !isFetching) {
+  if (error && !data && !isFetching) {
     return (
       <li className="col-span-full py-10 text-center" role="alert">
         <p className="font-semibold">{messageOf(error, 'These listings could not be loaded.')}</p>
