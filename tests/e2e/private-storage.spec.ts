@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { logIn } from './support/auth-forms.ts'
 import { expect, open, test } from './support/browser.ts'
-import { bubble, composer, conversations, sendButton, storedBodies, talk } from './support/chat-fixture.ts'
+import {
+  bubble,
+  composer,
+  conversations,
+  sendButton,
+  sendMessage,
+  storedBodies,
+  talk,
+} from './support/chat-fixture.ts'
 import { field } from './support/listing-form.ts'
 import { expectOwner, type Person, password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -133,6 +141,39 @@ test('[PRIVATE-STORAGE] [CHAT-RELIABLE] a tab in which the same person goes on a
   await sendButton(page).click()
   await expect(bubble(page, 'Is it still available?')).toHaveAttribute('data-state', /sent|read/)
   expect(await storedBodies(oja, threadId)).toEqual(['Hello', 'Is it still available?'])
+})
+
+test('[STATE-CHAT] a tab in which the same person goes on after a new login shows messages as they come', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const buyer = await person(oja, { password })
+  const { seller, threadId } = await talk(oja, { buyer, first: 'Hello' })
+  await signIn(page, oja, buyer)
+  let connections = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).startsWith('40')) connections += 1
+    }),
+  )
+  await open(page, '/about')
+  await expectOwner(page, buyer)
+  await expect.poll(() => connections).toBe(1)
+  const other = await page.context().newPage()
+  await open(other, '/safety')
+  await logOut(other)
+  // As a visitor, before the login.
+  await expect.poll(() => connections).toBe(2)
+  await open(other, '/login')
+  await logIn(other, buyer.email)
+  await expectOwner(other, buyer)
+  await page.bringToFront()
+  await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click()
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await sendMessage(seller, threadId, 'Is anybody there?')
+  await expect(bubble(page, 'Is anybody there?')).toBeVisible()
 })
 
 test('[PRIVATE-STORAGE] the next person finds nothing of the one before in a tab that was left open', async ({

@@ -1,3 +1,4 @@
+import { createEmitter } from './events.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** Storage keys with this prefix are private to one user. */
@@ -22,10 +23,16 @@ export function stopPrivateStorage(): void {
   isClosed = true
 }
 
+const resumed = createEmitter()
+
 /** The same person signed in again in another tab. */
 export function resumePrivateStorage(): void {
   isClosed = false
+  resumed.emit()
 }
+
+/** Calls back when the same person signed in again in another tab. */
+export const onResumed = resumed.subscribe
 
 /** Prefix of the storage keys of what the server has not acknowledged: messages, confirmations at meetings, and marks of listings to publish. */
 export const outboxPrefix = (userId: number) => `${privatePrefix}outbox:${userId}:`

@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '#shared/contract/events.ts'
 import { limits } from '#shared/limits.ts'
 import { socketPath } from '#shared/socket-path.ts'
+import { onResumed } from './private-storage.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
 type JoinEvent = 'join_thread' | 'join_listing'
@@ -33,7 +34,10 @@ function open(io: typeof import('socket.io-client').io): LiveSocket {
     timeout: limits.socket.connectTimeout,
   })
   // After a network loss the old connection is seldom alive, although noticing that takes a minute.
-  addEventListener('online', () => socket.disconnect().connect())
+  const reconnect = () => socket.disconnect().connect()
+  addEventListener('online', reconnect)
+  // The session that opened the connection has ended: until another handshake it is a visitor's.
+  onResumed(reconnect)
   // socket.io does not reconnect by itself after the server closed the connection (a deploy, another session signed out).
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), limits.socket.reconnectMin)
