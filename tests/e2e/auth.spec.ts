@@ -1,6 +1,6 @@
 import { dialog, enterCode, field, fillRegistration, logIn, newcomer, press } from './support/auth-forms.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
-import { mailedCode, password, person, signIn } from './support/people.ts'
+import { expectOwner, mailedCode, password, person, signIn } from './support/people.ts'
 
 test.describe('registering', () => {
   test('[REGISTER-FIELDS] [REGISTER-RULES] the form shows missing fields, with the exact texts', async ({
@@ -118,6 +118,25 @@ test.describe('logging in', () => {
     await logIn(page, ada.email.toUpperCase())
     await expect(page).toHaveURL('/')
     await expectToast(page, 'Welcome back!')
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  })
+
+  test('[LOGIN-BACK] a page that Back brings from memory after a login knows the user', async ({
+    page,
+    context,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(401)
+    const ada = await person(oja, { password })
+    await open(page, '/login?next=/safety')
+    const other = await context.newPage()
+    await open(other, '/login')
+    await logIn(other, ada.email)
+    await expectOwner(other, ada)
+    // Browsers under test have no back/forward cache.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(page).toHaveURL('/safety')
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 

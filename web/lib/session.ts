@@ -3,6 +3,7 @@ import { createContext, createElement, type ReactNode, useContext, useEffect } f
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
 import { muteUnauthenticated } from './api-events.ts'
+import { listen } from './events.ts'
 import { stopPrivateStorage, wasSignedIn } from './private-storage.ts'
 
 /** The signed-in user: the session endpoint with 401 read as null. */
@@ -36,6 +37,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isOver = true
       stop?.()
     }
+  }, [id])
+  useEffect(() => {
+    if (id !== null) return
+    // A page from the back/forward cache is as it was before the login.
+    return listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
+      if (persisted && wasSignedIn()) location.reload()
+    })
   }, [id])
   return createElement(SessionContext, { value: data }, children)
 }
