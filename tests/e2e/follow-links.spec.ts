@@ -22,6 +22,27 @@ test('a plain link of the page navigates without loading the document again', as
   expect(await isSameDocument(page)).toBe(true)
 })
 
+test('[BACK-WINS] Back while the next page is loading stays where it leads', async ({ page, oja }) => {
+  await listing(oja, await person(oja), { title: 'Backwins fan' })
+  await open(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Browse' }).click()
+  const link = page.getByRole('link', { name: 'Backwins fan' })
+  await expect(link).toBeVisible()
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const progress = page.locator('.progress-bar')
+  await link.click()
+  await expect(progress).toHaveAttribute('data-phase', 'busy')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+  code.resolve()
+  await expect(progress).toHaveAttribute('data-phase', 'idle')
+  await expect(page).toHaveURL('/about')
+})
+
 test('a click for another tab opens one', async ({ page, browser, oja }) => {
   const id = await listing(oja, await person(oja), { title: 'Another-tab fan' })
   await open(page, '/listings?search=another-tab')

@@ -48,6 +48,34 @@ test('[DETAIL-LOGIN-DIALOGS] so is a user whose session has ended', async ({
   await isSaved(button, false)
 })
 
+test('[BACK-WINS] a conversation that opens late takes nobody from the page they went to', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja)
+  await listing(oja, await person(oja), { title: 'Latechat bench' })
+  await signIn(page, oja, ada)
+  await open(page, '/listings?search=latechat')
+  await page.getByRole('link', { name: 'Latechat bench' }).click()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/threads', async (route) => {
+    if (route.request().method() === 'POST') await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Chat with Seller' }).click()
+  await page.goBack()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  const opened = page.waitForResponse('**/api/threads')
+  answered.resolve()
+  await (await opened).finished()
+  // What is read after the conversation would have been comes later.
+  const later = page.waitForResponse('**/api/favorites/listings')
+  await page.getByRole('banner').getByRole('link', { name: 'Favorites' }).hover()
+  await later
+  await expect(page).toHaveURL('/listings?search=latechat')
+  expect(await ada.api('GET /api/threads', { query: {} })).toHaveLength(1)
+})
+
 test('[DETAIL-RECONNECT] a listing sold while the reader was offline does not look live', async ({
   page,
   oja,

@@ -45,6 +45,10 @@ function prefetch(client: QueryClient, to: string): { code: Promise<void>; data:
  */
 export function createAroundNav(client: QueryClient): AroundNavHandler {
   let latest = 0
+  // Back and Forward replace it too.
+  addEventListener('popstate', () => {
+    latest += 1
+  })
   return async (navigate, to, options) => {
     latest += 1
     const own = latest

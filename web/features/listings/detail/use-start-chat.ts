@@ -24,10 +24,13 @@ export function useStartChat(listingId: number) {
   async function start(onThread: OnThread = paths.thread) {
     if (session === null || session?.isLeaving) return askVisitor()
     setBusy(true)
+    const from = location.pathname
     try {
       const thread: Partial<Thread> | null = await api('POST /api/threads', { body: { listingId } })
       client.invalidateQueries({ queryKey: queryKeyOf('GET /api/threads', { query: {} }) })
-      navigate(thread?.id ? await onThread(thread.id) : paths.chat)
+      const to = thread?.id ? await onThread(thread.id) : paths.chat
+      // On a slow line somebody may have gone elsewhere meanwhile.
+      if (location.pathname === from) navigate(to)
     } catch (error) {
       setBusy(false)
       if (statusOf(error) === 401) return askVisitor()
