@@ -76,6 +76,29 @@ test('[BACK-WINS] a conversation that opens late takes nobody from the page they
   expect(await ada.api('GET /api/threads', { query: {} })).toHaveLength(1)
 })
 
+test('[DIALOG-BACK] Back closes the dialog with the page that opened it', async ({ page, oja }) => {
+  await listing(oja, await person(oja), { title: 'Backdialog bench' })
+  await open(page, '/listings?search=backdialog')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByRole('group', { name: 'Condition' }).getByText('Used').click()
+  await drawer.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page).toHaveURL(/condition=USED/)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/listings?search=backdialog')
+  await expect(drawer).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Backdialog bench' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Login required' })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/listings?search=backdialog')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('[DETAIL-RECONNECT] a listing sold while the reader was offline does not look live', async ({
   page,
   oja,

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { listen } from '#web/lib/events.ts'
 import { enterModal } from './modal-stack.ts'
 
 /** Milliseconds of the exit animation; the same in modal.css. */
@@ -74,7 +75,10 @@ function Shell({
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.firstElementChild
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
     const leave = enterModal(element)
+    // Back shows another page, or another list in this one.
+    const stopBack = listen(window, 'popstate', () => close())
     return () => {
+      stopBack()
       leave()
       element.close()
       if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true })
