@@ -215,6 +215,17 @@ test.describe('on a phone', () => {
   })
 })
 
+test('[DETAIL-PRINT] a printed page has the whole description, and no bar over it', async ({ page, oja }) => {
+  const id = await listing(oja, await person(oja), { description: long })
+  await open(page, `/listings/${id}`)
+  // The width of A4 within the margins of a browser.
+  await page.setViewportSize({ width: 717, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('The last words.')).toHaveCSS('-webkit-line-clamp', 'none')
+  await expect(page.getByRole('button', { name: 'Contact', exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
+})
+
 test('[DETAIL-COLLAPSE] desktops show the whole description', async ({ page, oja }) => {
   const id = await listing(oja, await person(oja), { description: long })
   await open(page, `/listings/${id}`)

@@ -19,7 +19,7 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
     history.back()
   }
   return (
-    <div className="listing-bar sticky top-0 z-30">
+    <div className="listing-bar sticky top-0 z-30 print:hidden">
       <a
         href={paths.browse}
         data-back
@@ -53,7 +53,7 @@ interface MobileActionBarProps {
 /** Phones: the price and the next step, fixed at the bottom. */
 export function MobileActionBar({ listing, isOwn, showsSimilarFirst, save }: MobileActionBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised md:hidden print:hidden">
       {/* The full price, on a separate line if it does not fit beside the buttons. */}
       <p className="grow-999 text-lg leading-tight font-extrabold tabular-nums">
         {formatNaira(listing.price)}
