@@ -58,3 +58,14 @@ test('[BROWSE-CURSOR] the page of an invalid cursor has status 400', async () =>
   expect(status).toBe(400)
   expect(body).toContain('This link to the next page is no longer good.')
 })
+
+test('[NOTIFY-PAGE] [ROUTE-404] what is wrong with the address of a member’s page is said without scripts too', async () => {
+  const ada = await t.user()
+  const cursor = await read('/notifications?cursor=x', ada.cookie)
+  expect(cursor.status).toBe(400)
+  expect(cursor.body).toContain('role="alert">This link to the next page is no longer good.')
+  const deal = await read('/deals/999', ada.cookie)
+  expect(deal.status).toBe(404)
+  expect(deal.body).toMatch(/<h1[^>]*>[^<]*not found/i)
+  for (const { body } of [cursor, deal]) expect(body).not.toContain('skeleton')
+})

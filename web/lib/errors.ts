@@ -12,6 +12,13 @@ export function statusOf(error: unknown): number | undefined {
   return (error as Failure | null)?.status
 }
 
+/**
+ * For `retryOnMount`: not where the request itself is at fault, so that the server renders the error too, instead of a placeholder for a
+ * read that it never repeats.
+ */
+export const mayStillSucceed = ({ state: { error } }: { state: { error: unknown } }): boolean =>
+  ![400, 404].includes(statusOf(error) ?? 0)
+
 /** The reason of a failed request, as a sentence: no connection, the server's detail, or the fallback. */
 export function messageOf(error: unknown, fallback = 'Please try again later.'): string {
   if (isOffline(error)) return offline

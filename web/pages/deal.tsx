@@ -4,7 +4,7 @@ import { WarningCard } from '#web/features/chat/warning-card.tsx'
 import { DealView } from '#web/features/deals/deal-view.tsx'
 import { type OfflineDeal, readOfflineDeal } from '#web/features/deals/offline-deal.ts'
 import { apiQuery, queryKeyOf } from '#web/lib/api.ts'
-import { statusOf } from '#web/lib/errors.ts'
+import { mayStillSucceed, statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useReconnected, useSocketEvent } from '#web/lib/socket.ts'
@@ -20,7 +20,7 @@ export function Page({ params }: PageProps) {
   const viewer = useSession()
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery('GET /api/deals/:id', request),
-    retryOnMount: true,
+    retryOnMount: mayStillSucceed,
   })
   const [kept, setKept] = useState<OfflineDeal | null>(null)
   useEffect(() => setKept(readOfflineDeal(params.id ?? '')), [params.id])

@@ -5,6 +5,7 @@ import { NotificationList } from '#web/features/notifications/notification-list.
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
 import { api } from '#web/lib/api.ts'
+import { mayStillSucceed, messageOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
@@ -28,7 +29,10 @@ export function Page() {
   const search = new URLSearchParams(useSearch())
   const isFirst = !search.has('cursor')
   const [count, setCount] = useLoadedPages()
-  const { data, isFetching, refetch } = useQuery({ ...notificationsQuery(search), retryOnMount: true })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...notificationsQuery(search),
+    retryOnMount: mayStillSucceed,
+  })
   const { data: unread } = useQuery(unreadNotificationsQuery)
   const newest = isFirst ? data?.items[0] : undefined
 
@@ -63,6 +67,8 @@ export function Page() {
           />
         ) : isFetching ? (
           <div className="skeleton h-96" />
+        ) : statusOf(error) === 400 ? (
+          <p role="alert">{messageOf(error)}</p>
         ) : (
           <LoadFailure onRetry={() => void refetch()} />
         )}
@@ -88,7 +94,7 @@ interface LoadedPagesProps {
 function LoadedPages({ search, count, onMore, before }: LoadedPagesProps) {
   const { data, isFetching, refetch } = useQuery({
     ...notificationsQuery(search),
-    retryOnMount: true,
+    retryOnMount: mayStillSucceed,
     // A new notification changes the cursors of older pages: each stays until its successor arrives.
     placeholderData: keepPreviousData,
   })
