@@ -165,6 +165,29 @@ test('[CHAT-RELIABLE] a message that another tab sent is shown where it was writ
   expect(await storedBodies(oja, threadId)).toEqual(['sent by the first tab'])
 })
 
+test('[CHAT-RELIABLE] a conversation that the server could not join is asked for again, and read', async ({
+  enter,
+  oja,
+}) => {
+  const between = await talk(oja, { first: 'Hello' })
+  const page = await enter(between.buyer, '/about')
+  let refused = 0
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const [, ack] = /^42(\d+)\["join_thread"/.exec(String(message)) ?? []
+      if (ack === undefined || refused > 0) return server.send(message)
+      refused += 1
+      socket.send(`43${ack}[{"ok":false,"code":"UNAVAILABLE","detail":"Later"}]`)
+    })
+  })
+  await page.goto(`/chat?thread=${between.threadId}`)
+  await expect.poll(() => refused).toBe(1)
+  // No event tells of it.
+  await oldMessages(oja, between, 1)
+  await expect(bubble(page, 'line 1')).toBeVisible()
+})
+
 test('[CHAT-RELIABLE] a lost response makes no second message', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)

@@ -84,12 +84,15 @@ export function useSocketEvent<E extends keyof ServerEvents>(
   }, [event, enabled])
 }
 
+/** Refusals that pass: the database is away, or this socket sent too much. */
+const temporary = /^(UNAVAILABLE|INTERNAL|RATE_LIMITED)$/
+
 /** Number of components of this tab in each room: one that leaves must not remove the others. */
 const wanted = new Map<string, number>()
 
 /**
  * Joins a room while the component is mounted, and again after each reconnection; null joins nothing. `onJoined` is called each
- * time the server has confirmed: later events arrive, earlier ones must be read.
+ * time the server has confirmed: later events arrive, earlier ones must be read. What the server cannot do now is asked again.
  */
 export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: () => void): void {
   const joined = useEffectEvent(() => onJoined?.())
@@ -98,15 +101,21 @@ export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: ()
     const room = `${event} ${id}`
     return withSocket((socket) => {
       let gone = false
-      const join = () =>
-        void socket.emit(event, id, (answer) => {
-          if (!gone && answer.ok) joined()
+      let retry: ReturnType<typeof setTimeout> | undefined
+      const join = () => {
+        clearTimeout(retry)
+        socket.emit(event, id, (answer) => {
+          if (gone) return
+          if (answer.ok) joined()
+          else if (temporary.test(answer.code)) retry = setTimeout(join, limits.socket.reconnectMax)
         })
+      }
       wanted.set(room, (wanted.get(room) ?? 0) + 1)
       if (socket.connected) join()
       socket.on('connect', join)
       return () => {
         gone = true
+        clearTimeout(retry)
         socket.off('connect', join)
         const others = (wanted.get(room) ?? 1) - 1
         if (others > 0) wanted.set(room, others)
