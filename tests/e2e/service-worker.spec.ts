@@ -21,6 +21,24 @@ test('[SW-REGISTER] the worker is registered after the page is loaded, and its f
   expect(answer.headers()['content-security-policy']).toContain("manifest-src 'self'")
 })
 
+test('[OFFLINE-UPDATE] a browser that stores nothing looks for a new version too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Storage is turned off', 'SecurityError')
+      },
+    })
+    const { update } = ServiceWorkerRegistration.prototype
+    ServiceWorkerRegistration.prototype.update = function () {
+      document.documentElement.dataset.checked = 'yes'
+      return update.call(this)
+    }
+  })
+  await openWithWorker(page, '/about')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-checked', 'yes')
+})
+
 test('[OFFLINE-UPDATE] a new version is offered, applied on request, and otherwise with the next page', async ({
   page,
   testProxy,

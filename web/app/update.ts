@@ -5,11 +5,14 @@ import { clearOfflineCaches, readOfListingPage, type WorkerMessage } from '#web/
 import { isDocumentCopy } from '#web/lib/offline-copies.ts'
 import { wasSignedIn } from '#web/lib/private-storage.ts'
 import { reloadOnce } from '#web/lib/reload-once.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
 const address = '/sw.js'
 const checkedKey = 'oja:worker-checked'
 /** Milliseconds between checks for a new version. */
 const checkEvery = 3_600_000
+/** The last check by this page, for browsers that store nothing. */
+let checkedAt = 0
 /** Milliseconds within which the new worker must take over after the user requested it. */
 const takeOverTimeout = 3000
 
@@ -90,8 +93,9 @@ function watch(registration: ServiceWorkerRegistration, isFirst: boolean): void 
 
 /** Checks hourly for a new version, or for the removal of the worker: browsers check too, but do not report a missing one. */
 function checkNow(registration: ServiceWorkerRegistration): void {
-  if (Date.now() - Number(localStorage.getItem(checkedKey)) < checkEvery) return
-  localStorage.setItem(checkedKey, String(Date.now()))
+  if (Date.now() - Math.max(checkedAt, Number(readStored(checkedKey))) < checkEvery) return
+  checkedAt = Date.now()
+  writeStored(checkedKey, String(checkedAt))
   registration.update().catch(removeLost)
 }
 
