@@ -1,6 +1,20 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
+import { isBetweenUsers } from '#server/db/waiting-reviews.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Report, ReportDraft } from '#shared/contract/reports.ts'
+
+/** Whether a user has a conversation with another one whose account is not deleted. */
+export async function hasConversationWith(db: Db, userId: number, otherId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', otherId)
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`exists (select from threads t where ${isBetweenUsers('t', userId, otherId)})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /**
  * Files a report; returns null if the reporter already has an open one about the same target, even with

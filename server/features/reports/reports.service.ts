@@ -4,11 +4,11 @@ import { findVisibleListing } from '#server/features/listings/listings.public.ts
 import { readProfile } from '#server/features/users/users.public.ts'
 import type { Report, ReportDraft } from '#shared/contract/reports.ts'
 import { AppError } from '#shared/errors.ts'
-import { insertReport } from './reports.db.ts'
+import { hasConversationWith, insertReport } from './reports.db.ts'
 
 /**
  * Reports a user or a listing to the administrators. Throws NOT_FOUND for a target that the viewer may not
- * see, GONE for a deleted listing, FORBIDDEN for oneself and one's own listing, CONFLICT while an earlier
+ * see nor talked with, GONE for a deleted listing, FORBIDDEN for oneself and one's own listing, CONFLICT while an earlier
  * report by the viewer is open.
  */
 export async function report(db: Db, viewer: Viewer, draft: ReportDraft): Promise<Report> {
@@ -30,5 +30,6 @@ async function checkListing(db: Db, viewer: Viewer, id: number): Promise<void> {
 
 async function checkUser(db: Db, viewer: Viewer, id: number): Promise<void> {
   if (id === viewer.id) throw new AppError('FORBIDDEN', 'You cannot report yourself.')
-  await readProfile(db, id, viewer)
+  // Also an account that is leaving or banned: otherwise somebody who cheats escapes reports by asking for their deletion.
+  if (!(await hasConversationWith(db, viewer.id, id))) await readProfile(db, id, viewer)
 }

@@ -100,6 +100,27 @@ test('[MAY-REPORT] only visible targets can be reported: otherwise 404, and 410 
   await expect(report(chidi, aboutUser(banned.id))).rejects.toMatchObject({ status: 404 })
 })
 
+test('[MAY-REPORT] who has a conversation with somebody reports them also while the account is leaving or banned', async () => {
+  const buyer = await t.user()
+  for (const [column, status] of [
+    ['deletion_due_at', 'NEW'],
+    ['banned_at', 'NEW'],
+    ['deleted_at', 404],
+  ] as const) {
+    const seller = await t.user()
+    const listingId = await insertListing(t, seller)
+    await buyer.api('POST /api/threads', { body: { listingId } })
+    await t.db
+      .updateTable('users')
+      .set({ [column]: new Date() })
+      .where('id', '=', seller.id)
+      .execute()
+    const sent = report(buyer, aboutUser(seller.id))
+    expect(await sent.catch((error) => error), column).toMatchObject({ status })
+    await expect(report(ada, aboutUser(seller.id))).rejects.toMatchObject({ status: 404 })
+  }
+})
+
 test('[REPORT-ONCE] one open report for each reporter and target, also when two come at once; a closed one may be followed', async () => {
   const chidi = await t.user()
   const id = await insertListing(t, ada)
