@@ -16,7 +16,7 @@ export function mayDecide(
   return sql<boolean>`(${adminId}::int <> all(${people}) and ${actorId} is distinct from ${adminId}::int or not exists (
     select from users colleague
     where colleague.role = 'ADMIN' and colleague.id <> ${adminId}::int and colleague.id <> all(${people})
-      and not (${isInactive('colleague')})))`
+      and colleague.email_verified_at is not null and not (${isInactive('colleague')})))`
 }
 
 const Answer = z.strictObject({ mayDecide: z.boolean() })

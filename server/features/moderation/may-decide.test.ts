@@ -108,6 +108,9 @@ test('[ADMIN-OTHER] an administrator without a colleague decides about everythin
     .set({ deletion_due_at: new Date(Date.now() + 1e9) })
     .where('id', '=', colleague.id)
     .execute()
+  // Nor can somebody who was made an administrator before they confirmed their address, and cannot sign in.
+  const unconfirmed = await t.user({ role: 'ADMIN' })
+  await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unconfirmed.id).execute()
   const target = { targetType: 'LISTING', targetId: await insertListing(t, admin) } as const
   await report(target)
   expect(await admin.api('GET /api/admin/cases', { query: {} })).toMatchObject([{ mayDecide: true }])
