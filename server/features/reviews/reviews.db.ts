@@ -26,7 +26,6 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
       'id',
       // Others see the profile.
       sql<boolean>`email_verified_at is not null and not (${isInactive('users')})`.as('isPublic'),
-      hasBlocked('users.id', reviewerId).as('hasBlockedReviewer'),
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -40,9 +39,14 @@ const ProofAndWait = z.strictObject({
   waitsUntil: z.date().nullable(),
   /** The item of the review queue for which the reviewer's earlier review waits. */
   heldFor: z.int().nullable(),
+  /** The user blocked the reviewer. */
+  isBlocked: z.boolean(),
 })
 
-/** The proof of a new review, and what it must wait for. The caller holds the lock of `lockReviewed`. */
+/**
+ * The proof of a new review, and what it must wait for. The caller holds the lock of `lockReviewed`, so a block that was in progress is
+ * seen.
+ */
 export async function findProofAndWait(tx: Tx, userId: number, reviewerId: number) {
   const hasWritten = (side: 'seller_id' | 'buyer_id') =>
     sql`exists (select from messages m where m.thread_id = t.id and m.sender_id = ${sql.ref(`t.${side}`)})`
@@ -57,7 +61,8 @@ export async function findProofAndWait(tx: Tx, userId: number, reviewerId: numbe
           limit 1)) as proof,
       ${reviewWaitsUntil(reviewerId, userId)} as "waitsUntil",
       (select h.id from waiting_reviews w join holds h on h.id = w.hold_id
-        where w.user_id = ${userId} and w.reviewer_id = ${reviewerId} and h.decision is null for update of h) as "heldFor"`,
+        where w.user_id = ${userId} and w.reviewer_id = ${reviewerId} and h.decision is null for update of h) as "heldFor",
+      ${hasBlocked(userId, reviewerId)} as "isBlocked"`,
   ).one(tx)
 }
 

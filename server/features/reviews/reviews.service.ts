@@ -67,8 +67,8 @@ export async function reviewUser(
   const post = async (tx: Tx): Promise<PostedReview> => {
     const user = await lockReviewed(tx, userId, reviewerId)
     if (!user?.isPublic) throw new AppError('NOT_FOUND', 'There is no such user.')
-    if (user.hasBlockedReviewer) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
-    const { proof, waitsUntil, heldFor } = await findProofAndWait(tx, userId, reviewerId)
+    const { proof, waitsUntil, heldFor, isBlocked } = await findProofAndWait(tx, userId, reviewerId)
+    if (isBlocked) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
     const review = { ...draft, userId, reviewerId, proof }
     const hold = heldFor ?? (await judgeReview(tx, env, review))
     const hadDeal = proof === 'BOUGHT' || proof === 'SOLD'

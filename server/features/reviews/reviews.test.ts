@@ -122,6 +122,18 @@ test('[MAY-REVIEW] a blocked user cannot review the blocker; the blocker can rev
   expect(await takesNone(ada, bola)).toBeUndefined()
 })
 
+test('[MAY-REVIEW] a review that waits while the reviewed user blocks its author is refused', async () => {
+  const blocking = order.pauseBefore(/^commit/, () =>
+    ada.api('POST /api/blocks', { body: { userId: bola.id } }),
+  )
+  await blocking.reached
+  const refused = review(bola, ada, { stars: 1 }).catch((error) => error)
+  await endedOrBlocked(t, refused)
+  await blocking.release()
+  expect(await refused).toMatchObject({ status: 403 })
+  expect(await reviewsOf(ada)).toEqual([])
+})
+
 describe('mail', () => {
   test('[REVIEW-MAIL] the reviewed user gets a mail about the first review, with links to it and to the switch', async () => {
     await review(bola, ada, { stars: 5, comment: 'Prompt and kind.' })
