@@ -297,6 +297,32 @@ test.describe('on a phone', () => {
     await expect(reviews).not.toBeChecked()
   })
 
+  test('[SETTINGS-NOTIFY] a switch shows what was saved, also when the response to another change is older', async ({
+    page,
+    oja,
+  }) => {
+    const ada = await person(oja)
+    await openAs(page, oja, ada)
+    const reviews = page.getByRole('switch', { name: 'Reviews by e-mail' })
+    let release = () => {}
+    const isProfileSaved = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/settings/notifications', async (route) => {
+      await isProfileSaved
+      await route.continue()
+    })
+    const saved = page.waitForResponse('**/api/settings/notifications')
+    await reviews.click()
+    await field(page, 'Full name').fill('Ada Eze')
+    await press(page, 'Save profile')
+    await expectToast(page, 'Profile saved')
+    release()
+    await saved
+    await expect.poll(async () => (await settingsOf(ada)).notifications.reviews).toBe(false)
+    await expect(reviews).not.toBeChecked()
+  })
+
   test('[SETTINGS-BLOCKS] blocked users are listed and unblocked', async ({ page, oja }) => {
     const [ada, bola] = [await person(oja), await person(oja, { fullName: 'Bola Ade' })]
     await ada.api('POST /api/blocks', { body: { userId: bola.id } })

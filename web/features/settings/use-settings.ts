@@ -11,12 +11,18 @@ export function useSettingsRead() {
   return useQuery({ ...settingsQuery, retryOnMount: true })
 }
 
-/** Returns a function that stores the response of a settings endpoint in the query cache, and updates the header. */
+/**
+ * Returns a function that stores the response of a settings endpoint in the query cache, and updates the header. Not the notifications:
+ * the response may be older than a switch that was pressed meanwhile, and none of these endpoints changes them.
+ */
 export function useUpdateSettingsCache(endpoint: WriteKey): (settings: Settings) => void {
   const client = useQueryClient()
   return (settings) => {
     const before = client.getQueryData(settingsQuery.queryKey)
-    client.setQueryData(settingsQuery.queryKey, settings)
+    client.setQueryData(settingsQuery.queryKey, (now) => ({
+      ...settings,
+      notifications: now?.notifications ?? settings.notifications,
+    }))
     if (before && publicPart(before) === publicPart(settings)) return
     const { fullName, avatarUrl, deletionDueAt } = settings
     client.setQueryData<CurrentUser | null>(
