@@ -96,6 +96,11 @@ test('[SETTINGS-TOTP] an authenticator app is set up with its first code, and re
   await expect(section(page).getByText('Two-step sign-in on')).toBeVisible()
   await expect(section(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
   await expect(section(page).getByText('Authenticator app turned on')).toBeVisible()
+
+  await section(page).getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  await expect(setup(page).getByLabel('Code from the app'), 'the code of the app before').toHaveValue('')
 })
 
 test('[LOGIN-TOTP] after the password the app’s code is required, and continues', async ({

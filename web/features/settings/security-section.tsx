@@ -141,6 +141,8 @@ function Factors({ security }: { security: Security }) {
       )}
       {totpDialog.Component && setup && (
         <totpDialog.Component
+          // Each set-up begins without the code of the last one.
+          key={setup.secret}
           open={open === 'totp'}
           onClose={close}
           setup={setup}
