@@ -99,10 +99,12 @@ export async function endSessionAt(
   method: 'GET' | 'POST',
   url: string,
 ): Promise<void> {
+  let ending: Promise<unknown> | undefined
+  // The route stays: Chromium sometimes never sends the request that follows the end of an interception, such as that of a dialog's code.
   await page.route(url, async (route) => {
     if (route.request().method() === method) {
-      await oja.database.db.deleteFrom('sessions').where('user_id', '=', who.id).execute()
-      await page.unroute(url)
+      ending ??= oja.database.db.deleteFrom('sessions').where('user_id', '=', who.id).execute()
+      await ending
     }
     await route.fallback()
   })
