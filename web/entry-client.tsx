@@ -84,14 +84,18 @@ function forbidZodEval(): void {
 }
 
 /**
- * Registers the offline service worker once the page is loaded and idle. In development it removes one that an earlier build
- * registered. With data saver on none is registered, since it downloads files that may never be needed; an existing one stays.
+ * Watches for lost code, and registers the offline service worker, once the page is loaded and idle. In development it removes a worker
+ * that an earlier build registered. With data saver on none is registered, since it downloads files that may never be needed; an existing
+ * one stays.
  */
 function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator) || isSavingData()) return
   whenIdle(() => {
     import('./app/update.ts')
-      .then(({ startWorker, removeWorker }) => (import.meta.env.DEV ? removeWorker() : startWorker()))
+      .then(({ watchCode, startWorker, removeWorker }) => {
+        watchCode()
+        if (!('serviceWorker' in navigator) || isSavingData()) return
+        return import.meta.env.DEV ? removeWorker() : startWorker()
+      })
       // Without a service worker only offline reading is missing.
       .catch(() => undefined)
   })

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { noisePhoto } from '../support/noise-photo.ts'
-import { expect, expectAccessibleEverywhere, expectHydrated, open, phone, test } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectHydrated,
+  expectToast,
+  open,
+  phone,
+  test,
+} from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing, uploadPicture } from './support/test-listings.ts'
 
@@ -130,6 +138,29 @@ test.describe('requested by the browser', () => {
     await loaded
     await menu.click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  test('[SAVER-TOUCH] [OFFLINE-UPDATE] so does code that failed later, at another press', async ({
+    page,
+  }) => {
+    await page.goto('/listings')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Filters' })
+    await expect(drawer.getByRole('button', { name: /^Apply/ })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
+    const place = page.getByRole('button', { name: /^Place/ })
+    await place.click()
+    await expectToast(page, 'This did not load')
+    await page.unroute('**/assets/*.js')
+    // The watch begins when the page is idle, which nothing on it shows.
+    await expect(async () => {
+      const loaded = page.waitForEvent('load', { timeout: 2000 })
+      await place.click()
+      await loaded
+    }).toPass()
+    await place.click()
+    await expect(page.getByRole('dialog', { name: 'Where are you looking?' })).toBeVisible()
   })
 
   test('[SAVER-LATE] pictures are loaded when they come into view', async ({ page, oja }) => {

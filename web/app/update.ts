@@ -49,10 +49,14 @@ function send(worker: ServiceWorker, message: WorkerMessage): void {
   worker.postMessage(message)
 }
 
-/** Registers the worker, sends it the requests of the first page, and watches for new versions. */
-export async function startWorker(): Promise<void> {
+/** Watches for code that cannot be loaded. */
+export function watchCode(): void {
   addEventListener('vite:preloadError', onLostCode)
   document.addEventListener('input', noteTyped, { capture: true, passive: true })
+}
+
+/** Registers the worker, sends it the requests of the first page, and watches for new versions. */
+export async function startWorker(): Promise<void> {
   const isFirst = !navigator.serviceWorker.controller
   let registration: ServiceWorkerRegistration | undefined
   try {
