@@ -53,6 +53,22 @@ test('[REDUCED-MOTION] with reduced motion nothing is animated while the styles 
   expect(await page.evaluate(() => (window as never as { animated: string[] }).animated)).toEqual([])
 })
 
+test('[REDUCED-MOTION] with reduced motion a press on a thumbnail shows its photo at once', async ({
+  page,
+  oja,
+}) => {
+  await open(page, `/listings/${await listing(oja, await person(oja), { photoCount: 3 })}`)
+  const places = await page.locator('.gallery-track').evaluateHandle((track) => {
+    const seen = new Set<number>()
+    track.addEventListener('scroll', () => seen.add(track.scrollLeft))
+    return seen
+  })
+  const last = page.getByRole('button', { name: 'Show photo 3' })
+  await last.click()
+  await expect(last).toHaveAttribute('aria-current', 'true')
+  expect(await places.evaluate(({ size }) => size)).toBe(1)
+})
+
 test('[PLOT-TABLES] plots and their tables stand below each other', async ({ page, oja }) => {
   await listing(oja, await person(oja), { title: 'Counted in plots' })
   await signIn(page, oja, await administrator(oja))

@@ -1,4 +1,5 @@
 import { onLocationShown } from '#web/lib/shown-location.tsx'
+import { smoothly } from '#web/lib/smoothly.ts'
 import { readStoredJson, writeStored } from '#web/lib/storage.ts'
 
 const storageKey = 'oja:scroll'
@@ -74,7 +75,7 @@ export function restoreScrollPositions(): void {
     const samePage = path === location.pathname
     path = location.pathname
     start = () => {
-      if (!samePage || !location.hash) scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' })
+      if (!samePage || !location.hash) scrollTo({ top: 0, behavior: samePage ? smoothly() : 'instant' })
       if (location.hash) reach(decodeURIComponent(location.hash.slice(1)))
     }
   })

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
+import { smoothly } from '#web/lib/smoothly.ts'
 
 /** A scrolling row: 'All' and each category. A choice applies at once and keeps the other filters. */
 export function CategoryChips({ state, categories }: { state: BrowseState; categories: Category[] }) {
@@ -13,7 +14,7 @@ export function CategoryChips({ state, categories }: { state: BrowseState; categ
     if (!row.current || !chip) return
     row.current.scrollTo({
       left: chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2,
-      behavior: 'smooth',
+      behavior: smoothly(),
     })
   }, [chosen, count])
 

@@ -2,6 +2,7 @@ import { ArrowDown, ShieldCheck } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Warning } from '#shared/contract/warnings.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { smoothly } from '#web/lib/smoothly.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { dayHeading } from './chat-time.ts'
@@ -194,8 +195,7 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     isScrolledUp,
     hasUnread: isScrolledUp && newestReceived > seen,
     toNewest() {
-      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-      scroller.current?.scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' })
+      scroller.current?.scrollTo({ top: 0, behavior: smoothly() })
     },
     onScroll() {
       const away = (scroller.current?.scrollTop ?? 0) < -near

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { pluralise } from '#web/lib/format.ts'
+import { smoothly } from '#web/lib/smoothly.ts'
 import { Photo } from '#web/ui/photo.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './gallery.css'
@@ -30,7 +31,7 @@ export function Gallery({ photos, title }: GalleryProps) {
   }, [])
   if (photos.length === 0) return <NoImages />
 
-  function show(index: number, behavior: ScrollBehavior = 'smooth') {
+  function show(index: number, behavior = smoothly()) {
     const wrapped = (index + photos.length) % photos.length
     const slide = track.current?.children[wrapped]
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft, behavior })
