@@ -69,6 +69,29 @@ test('[REDUCED-MOTION] with reduced motion a press on a thumbnail shows its phot
   expect(await places.evaluate(({ size }) => size)).toBe(1)
 })
 
+test('[FORCED-COLOURS] a choice and a switch show their state where the system has its own colours', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const colourOf = (element: Locator, of: 'color' | 'backgroundColor' = 'backgroundColor') =>
+    element.evaluate((node, name) => getComputedStyle(node)[name], of)
+  await open(page, '/listings?condition=USED')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const condition = page.getByRole('group', { name: 'Condition' })
+  const labelOf = (name: string) => condition.locator('label', { hasText: name })
+  expect(await colourOf(labelOf('Used'), 'color')).not.toBe(await colourOf(labelOf('New'), 'color'))
+
+  await open(page, '/settings')
+  const onByMail = page.getByRole('switch', { name: 'Messages by e-mail' })
+  const ground = await colourOf(page.locator('html'))
+  const on = await colourOf(onByMail)
+  await onByMail.click()
+  await expect(onByMail).not.toBeChecked()
+  expect(new Set([ground, on, await colourOf(onByMail)]).size).toBe(3)
+})
+
 test('[PLOT-TABLES] plots and their tables stand below each other', async ({ page, oja }) => {
   await listing(oja, await person(oja), { title: 'Counted in plots' })
   await signIn(page, oja, await administrator(oja))
