@@ -5,7 +5,7 @@ import { cut, mend, test as offlineTest, openWithWorker } from './support/offlin
 import { signIn as enter, type Person, person, signIn } from './support/people.ts'
 import type { TestProxy } from './support/proxy.ts'
 import type { OjaServer } from './support/server.ts'
-import { photoFiles } from './support/test-listings.ts'
+import { listing, photoFiles } from './support/test-listings.ts'
 
 const create = 'Create Listing'
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be published' })
@@ -57,6 +57,57 @@ test('[DRAFTS-DEVICES] [SELL-SIMILAR] a draft begun on one device is continued o
   await expect(field(laptop, 'Category')).not.toHaveValue('')
   await expect(tiles(laptop)).toHaveCount(0)
   await context.close()
+})
+
+/** Holds requests of this method back until the returned function is called. */
+async function hold(page: Page, method: string, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.fallback()
+  })
+  return resolve
+}
+
+test('[DRAFTS-DEVICES] [SELL-SIMILAR] what is typed and added while a draft or a similar listing is being read stays', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const { id } = await seller.api('POST /api/drafts', {
+    body: { content: { title: 'Mirror of the laptop' } },
+  })
+  const similar = await listing(oja, seller, { title: 'Mirror that was sold' })
+  await signIn(page, oja, seller)
+  const upload = await hold(page, 'POST', '**/api/uploads')
+  const read = [
+    await hold(page, 'GET', '**/api/drafts'),
+    await hold(page, 'GET', `**/api/listings/${similar}`),
+  ]
+  for (const [index, [query, title]] of [
+    [`draft=${id}`, 'Mirror of the laptop'],
+    [`like=${similar}`, 'Mirror that was sold'],
+  ].entries()) {
+    await open(page, `/sell?${query}`)
+    await chooser(page).setInputFiles(await photoFiles(1))
+    await expect(tiles(page)).toHaveCount(1)
+    read[index]?.()
+    await expect(field(page, 'Title')).toHaveValue(title ?? '')
+    await expect(tiles(page)).toHaveCount(1)
+  }
+  upload()
+  await expectToast(page, 'Images uploaded')
+  await expect
+    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content, { timeout: 20_000 })
+    .toMatchObject({ title: 'Mirror that was sold', photos: [{}] })
+
+  const other = await seller.api('POST /api/drafts', { body: { content: { title: 'Mirror of the tablet' } } })
+  const again = await hold(page, 'GET', '**/api/drafts')
+  await open(page, `/sell?draft=${other.id}`)
+  await field(page, 'Title').fill('Mirror, typed at once')
+  again()
+  await expect(page.getByText('This draft was changed on another device.')).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Mirror, typed at once')
 })
 
 offlineTest(

@@ -53,15 +53,20 @@ export function syncDraft(hooks: DraftSyncHooks) {
   let isSettled = false
 
   const textNow = () => JSON.stringify(contentOf(getValues()))
+  const isTyped = () => isWorthKeeping({ ...getValues(), photos: [] })
+  const pendingPhotos = () => getPhotos().filter((photo) => photo instanceof File)
 
   function remember({ version }: Draft, text: string): void {
     saved = { version, text }
     writeSaved(slot, saved)
   }
 
-  function takeServerCopy(draft: Draft): void {
+  /** Fills the form with a draft. Behind its photos stay `added`: those that no draft has yet. */
+  function takeServerCopy(draft: Draft, added: (string | File)[] = pendingPhotos()): void {
     const values = valuesOfDraft(draft)
-    fill(values)
+    const photos = [...(values.photos ?? []), ...added].slice(0, limits.photos.max)
+    fill({ ...values, photos: photos.filter((photo) => typeof photo === 'string') })
+    if (photos.some((photo) => photo instanceof File)) setPhotos(photos)
     remember(draft, JSON.stringify(contentOf({ ...emptyListing, ...values })))
     conflict = false
     show(null)
@@ -85,13 +90,12 @@ export function syncDraft(hooks: DraftSyncHooks) {
    */
   async function open(): Promise<void> {
     if (isOpened) return save()
-    const isLocal = isWorthKeeping(getValues())
     try {
       const like = /^like=(\d+)$/.exec(slot.query)?.[1]
-      if (like && !isLocal) await copy(Number(like))
+      if (like && !isTyped()) await copy(Number(like))
       const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
-      if (waiting) await loadFromOutbox(waiting, isLocal)
-      else if (slot.id !== null || slot.query === '') compare(await api('GET /api/drafts'), isLocal)
+      if (waiting) await loadFromOutbox(waiting)
+      else if (slot.id !== null || slot.query === '') compare(await api('GET /api/drafts'))
       isOpened = true
       // Its photos are not rendered yet.
       if (waiting) return
@@ -101,9 +105,11 @@ export function syncDraft(hooks: DraftSyncHooks) {
     await save()
   }
 
-  function compare(drafts: Draft[], isLocal: boolean): void {
+  /** Compares the form, as it is when the drafts are there, with the server's copy. */
+  function compare(drafts: Draft[]): void {
     const found = drafts.find(({ id }) => id === slot.id)
     const isSynced = saved !== null && textNow() === saved.text
+    const isLocal = isWorthKeeping(getValues())
     if (slot.id === null) {
       const [newest] = drafts
       if (newest && !isLocal) show({ about: 'offer', draft: newest })
@@ -112,7 +118,9 @@ export function syncDraft(hooks: DraftSyncHooks) {
       forget()
       if (isSynced) fill(emptyListing)
       if (isSynced || !isLocal) show({ about: 'refused', text: 'This draft was published or deleted.' })
-    } else if (!isLocal || isSynced) takeServerCopy(found)
+    } else if (!isLocal || (isSynced && saved?.version !== found.version)) takeServerCopy(found)
+    // Photos that were added before the draft was there.
+    else if (saved === null && !isTyped()) takeServerCopy(found, getPhotos())
     else if (saved?.version !== found.version) reportConflict(found)
   }
 
@@ -126,12 +134,14 @@ export function syncDraft(hooks: DraftSyncHooks) {
     const { title, categoryId, condition, priceType, state, lga, description } = valuesOf(
       await api('GET /api/listings/:id', { params: { id } }),
     )
+    if (isTyped()) return
     fill({ title, categoryId, condition, priceType, state, lga, description })
     show({ about: 'like', title })
   }
 
   /** Loads a waiting listing into the form; it stays in the outbox until it is submitted again. */
-  async function loadFromOutbox(id: string, isLocal: boolean): Promise<void> {
+  async function loadFromOutbox(id: string): Promise<void> {
+    const isLocal = isWorthKeeping(getValues())
     const waiting = await readOutboxListing(id)
     if (!waiting) return
     const { price, draftId, ...values } = waiting.body

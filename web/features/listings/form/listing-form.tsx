@@ -115,9 +115,10 @@ export function ListingForm(props: ListingFormProps) {
   useUnsavedListing(form, mode === 'edit' && isUnsaved && !busy, unsavedAs, fill)
   const ready = useHydrated()
 
+  /** Without photos among the values, those of the form stay. */
   function fill(values: StartValues) {
-    form.reset({ ...emptyListing, ...values }, { keepDefaultValues: true })
-    photos.replace(values.photos ?? [])
+    form.reset({ ...emptyListing, photos: photos.urls, ...values }, { keepDefaultValues: true })
+    if (values.photos) photos.replace(values.photos)
   }
 
   function startOver() {
