@@ -110,6 +110,42 @@ test('[DRAFTS-DEVICES] [SELL-SIMILAR] what is typed and added while a draft or a
   await expect(field(page, 'Title')).toHaveValue('Mirror, typed at once')
 })
 
+test('[DRAFTS-DEVICES] after lost answers a draft is neither there twice nor in conflict with itself', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await open(page, '/sell')
+  const titles = async () => (await seller.api('GET /api/drafts')).map(({ content }) => content.title)
+  let lost = 0
+  await page.route('**/api/drafts{,/*}', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await route.fetch()
+    lost += 1
+    await route.abort('internetdisconnected')
+  })
+  await field(page, 'Title').fill('Bench, first')
+  await expect.poll(titles).toEqual(['Bench, first'])
+  await expect.poll(() => lost).toBe(1)
+  await page.unroute('**/api/drafts{,/*}')
+  await field(page, 'Title').fill('Bench, second')
+  await expect.poll(titles).toEqual(['Bench, second'])
+
+  await page.route('**/api/drafts/*', async (route) => {
+    await route.fetch()
+    lost += 1
+    await route.abort('internetdisconnected')
+  })
+  await field(page, 'Title').fill('Bench, third')
+  await expect.poll(titles).toEqual(['Bench, third'])
+  await expect.poll(() => lost).toBe(2)
+  await page.unroute('**/api/drafts/*')
+  await field(page, 'Title').fill('Bench, fourth')
+  await expect.poll(titles).toEqual(['Bench, fourth'])
+  await expect(page.getByText('This draft was changed on another device.')).toHaveCount(0)
+})
+
 offlineTest(
   '[SELL-OFFLINE] a listing written without a connection waits with its photo, and is published once, whatever page is open when there is one',
   async ({ page, oja, testProxy }) => {

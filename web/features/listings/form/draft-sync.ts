@@ -47,6 +47,8 @@ export function syncDraft(hooks: DraftSyncHooks) {
   let saved = readStoredJson<Saved>(savedKey(slot))
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
+  /** The text of a save without an answer: the server may have it, so it is sent again before any other. */
+  let unanswered: string | null = null
   let isOpened = false
   /** The user has to choose between two versions. */
   let conflict = false
@@ -127,6 +129,7 @@ export function syncDraft(hooks: DraftSyncHooks) {
   function forget(): void {
     writeSaved(slot, null)
     saved = null
+    unanswered = null
     slot.id = null
   }
 
@@ -172,14 +175,17 @@ export function syncDraft(hooks: DraftSyncHooks) {
       return
     }
     if (isSettled || conflict || text === saved?.text || !isWorthKeeping(getValues())) return
-    saving = send(text).finally(() => {
+    const sent = unanswered ?? text
+    saving = send(sent).finally(() => {
       saving = null
     })
     await saving
+    if (sent !== text && saved?.text === sent) await save()
   }
 
   async function send(text: string): Promise<void> {
     const content = JSON.parse(text) as DraftForm
+    unanswered = text
     try {
       const isNew = slot.id === null || saved === null
       const draft =
@@ -189,10 +195,12 @@ export function syncDraft(hooks: DraftSyncHooks) {
               params: { id: slot.id },
               body: { content, version: saved.version },
             })
+      unanswered = null
       if (isNew) assignId(draft.id)
       remember(draft, text)
       refresh()
     } catch (error) {
+      if (statusOf(error) !== undefined) unanswered = null
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Draft>(error)
       if (current) reportConflict(current)
       else if (codeOf(error) === 'CONFLICT')
