@@ -146,6 +146,30 @@ test('[DRAFTS-DEVICES] after lost answers a draft is neither there twice nor in 
   await expect(page.getByText('This draft was changed on another device.')).toHaveCount(0)
 })
 
+test('[SELL-DRAFT] a draft that is discarded while it is being saved does not come back', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  const save = await hold(page, 'POST', '**/api/drafts')
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') saves += 1
+  })
+  await open(page, '/sell')
+  await field(page, 'Title').fill('Stool, discarded')
+  await expect.poll(() => saves).toBe(1)
+  await page.reload()
+  await expect.poll(() => saves).toBe(2)
+  await page.getByRole('button', { name: 'start over' }).click()
+  await expect(field(page, 'Title')).toHaveValue('')
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  save()
+  expect((await deleted).status()).toBe(204)
+  expect(await seller.api('GET /api/drafts')).toEqual([])
+})
+
 offlineTest(
   '[SELL-OFFLINE] a listing written without a connection waits with its photo, and is published once, whatever page is open when there is one',
   async ({ page, oja, testProxy }) => {

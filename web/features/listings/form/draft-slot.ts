@@ -15,7 +15,7 @@ export interface DraftSlot {
   server?: {
     /** Ends saving, such as before the listing is published; waits for what is under way. */
     settle(): Promise<void>
-    discard(): void
+    discard(): Promise<void>
   }
 }
 

@@ -223,10 +223,12 @@ export function syncDraft(hooks: DraftSyncHooks) {
       clearTimeout(timer)
       await saving
     },
-    discard() {
+    async discard() {
+      // A save that is under way would bring it back.
+      await saving
       const { id } = slot
       forget()
-      if (id !== null) void api('DELETE /api/drafts/:id', { params: { id } }).then(refresh, () => undefined)
+      if (id !== null) await api('DELETE /api/drafts/:id', { params: { id } }).then(refresh, () => undefined)
     },
   }
 

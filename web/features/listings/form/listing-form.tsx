@@ -122,7 +122,7 @@ export function ListingForm(props: ListingFormProps) {
   }
 
   function startOver() {
-    slot?.server?.discard()
+    void slot?.server?.discard()
     autosave.clear()
     fill(emptyListing)
   }
