@@ -170,6 +170,30 @@ test('[SELL-DRAFT] a draft that is discarded while it is being saved does not co
   expect(await seller.api('GET /api/drafts')).toEqual([])
 })
 
+test('[SELL-BACKGROUND] a draft that the server does not answer for does not hold up Create', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await open(page, '/sell')
+  const save = await hold(page, 'POST', '**/api/drafts')
+  const saving = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/drafts'),
+  )
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expectToast(page, 'Images uploaded')
+  await fillListing(page, 'Shelf on a line that hangs')
+  await saving
+  await submit(page, create)
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  expect((await listingsOf(oja, seller)).map(({ title }) => title)).toEqual(['Shelf on a line that hangs'])
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  save()
+  await deleted
+  expect(await seller.api('GET /api/drafts')).toEqual([])
+})
+
 offlineTest(
   '[SELL-OFFLINE] a listing written without a connection waits with its photo, and is published once, whatever page is open when there is one',
   async ({ page, oja, testProxy }) => {

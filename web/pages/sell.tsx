@@ -76,7 +76,7 @@ export function Page() {
     if (!slot) throw new Error('Nobody is signed in.')
     const { listingOutboxOf } = await loadOutbox()
     const outbox = listingOutboxOf(slot.userId, client)
-    await slot.server?.settle()
+    await slot.server?.settle(answerTimeout)
     if (mended && !(await readWaiting(mended).catch(() => true)))
       throw new Error('It was published or deleted meanwhile.')
     const { photos, ...body } = toListingBody(values)

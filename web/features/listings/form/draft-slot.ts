@@ -13,8 +13,8 @@ export interface DraftSlot {
   id: number | null
   /** Set once the code that follows the server's copy is loaded. */
   server?: {
-    /** Ends saving, such as before the listing is published; waits for what is under way. */
-    settle(): Promise<void>
+    /** Ends saving, such as before the listing is published; waits for what is under way, at most `timeout` milliseconds. */
+    settle(timeout: number): Promise<void>
     discard(): Promise<void>
   }
 }

@@ -218,10 +218,12 @@ export function syncDraft(hooks: DraftSyncHooks) {
   }
 
   slot.server = {
-    async settle() {
+    async settle(timeout) {
       isSettled = true
       clearTimeout(timer)
-      await saving
+      await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, timeout))])
+      // The listing does not name a draft whose id comes after it.
+      if (saving && slot.id === null) void this.discard()
     },
     async discard() {
       // A save that is under way would bring it back.
