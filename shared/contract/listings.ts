@@ -199,7 +199,7 @@ export const listings = endpoints({
     summary:
       'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW',
     access: 'user',
-    changes: ['listings'],
+    changes: ['listings', 'drafts'],
     limit: 'publish',
     retry: 'by key',
     body: NewListing,

@@ -194,6 +194,27 @@ test('[SELL-BACKGROUND] a draft that the server does not answer for does not hol
   expect(await seller.api('GET /api/drafts')).toEqual([])
 })
 
+test('[DRAFTS-PUBLISHED] a draft that is published is no longer under Drafts', async ({ page, oja }) => {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await open(page, '/sell')
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await fillListing(page, 'Ladder from the drafts')
+  await expectToast(page, 'Images uploaded')
+  await expect
+    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length, { timeout: 20_000 })
+    .toBe(1)
+  await open(page, '/my-listings?tab=drafts')
+  await page.getByRole('link', { name: 'Continue Ladder from the drafts' }).click()
+  await expect(field(page, 'LGA')).toHaveValue('Ikeja')
+  await submit(page, create)
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/my-listings?tab=drafts')
+  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+})
+
 offlineTest(
   '[SELL-OFFLINE] a listing written without a connection waits with its photo, and is published once, whatever page is open when there is one',
   async ({ page, oja, testProxy }) => {
