@@ -104,8 +104,9 @@ test('[SELL-OFFLINE] a listing that is edited while its photo is being uploaded 
   await waiting(page).getByRole('button', { name: 'Edit' }).click()
   await expect(field(page, 'Title')).toHaveValue('Mat on a bad line')
   await field(page, 'Title').fill('Mat on a bad line, red')
-  release()
   await submit(page, create)
+  await expect(waiting(page)).toContainText('Mat on a bad line, red')
+  release()
   const published = async () =>
     (await listingsOf(oja, seller)).map(({ title, photos }) => [title, photos.length])
   await expect.poll(published).toEqual([['Mat on a bad line, red', 1]])

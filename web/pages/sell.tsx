@@ -104,7 +104,7 @@ export function Page() {
       <PageHead title="Create listing" />
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Listing</h1>
       <p className="mt-1 mb-5 text-muted">Good photos and an honest description sell fastest.</p>
-      {userId !== undefined && !slot?.query.startsWith('waiting=') && (
+      {userId !== undefined && (waiting || !slot?.query.startsWith('waiting=')) && (
         <OutboxSlot userId={userId} watched={waiting} />
       )}
       <NeedsScript what="This form needs">
