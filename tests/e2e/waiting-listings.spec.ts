@@ -112,6 +112,56 @@ test('[SELL-OFFLINE] a listing that is edited while its photo is being uploaded 
   await expect.poll(published).toEqual([['Mat on a bad line, red', 1]])
 })
 
+test('[SELL-OFFLINE] a listing that is edited after the server has published it is not published twice', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(409)
+  const seller = await sell(page, oja, 'Sofa without an answer')
+  const titles = async () => (await listingsOf(oja, seller)).map(({ title }) => title)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/listings', async (route) => {
+    const response = await route.fetch()
+    await answered
+    await route.fulfill({ response })
+  })
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expectToast(page, 'Images uploaded')
+  await submit(page, create)
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(field(page, 'Title')).toHaveValue('Sofa without an answer')
+  await field(page, 'Title').fill('Sofa without an answer, red')
+  await submit(page, create)
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  answer()
+  const refusal = 'It was published before this change. Change it under My Listings.'
+  await expect(page.getByRole('main').getByText(refusal)).toBeVisible()
+  expect(await titles()).toEqual(['Sofa without an answer'])
+})
+
+test('[SELL-OFFLINE] a waiting listing that was deleted in another tab is not published by its form, which says so', async ({
+  page,
+  oja,
+}) => {
+  const seller = await sell(page, oja, 'Carpet in two tabs')
+  const release = await holdUploads(page)
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await submit(page, create)
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(field(page, 'Title')).toHaveValue('Carpet in two tabs')
+  const other = await page.context().newPage()
+  other.on('dialog', (dialog) => void dialog.accept())
+  await open(other, '/my-listings')
+  await waiting(other).getByRole('button', { name: 'Delete' }).click()
+  await expect(waiting(other)).toHaveCount(0)
+  await submit(page, create)
+  const refusal = 'It was published or deleted meanwhile. Look under My Listings.'
+  await expect(page.getByRole('main').getByText(refusal)).toBeVisible()
+  release()
+  expect(await listingsOf(oja, seller)).toEqual([])
+})
+
 test('[SELL-OFFLINE] [PASSPORT-ENTER] a waiting listing that is edited keeps the order of its photos and its IMEI', async ({
   page,
   oja,

@@ -4,8 +4,12 @@ import { outboxDatabase } from './outbox-database.ts'
 
 /** A listing stored on this device until it is published; in IndexedDB, because of its photos. */
 export interface OutboxListing {
-  /** Also its Idempotency-Key, so that sending it twice publishes it once. */
   id: string
+  /**
+   * Its Idempotency-Key, so that sending it twice publishes it once: the id, or the key of the waiting listing that it replaces, which the
+   * server may have published without this device knowing. It then answers CONFLICT.
+   */
+  key?: string | undefined
   userId: number
   body: Omit<NewListing, 'photos'>
   /** In order: addresses of uploaded photos, and files that are still to be uploaded. */
@@ -93,7 +97,7 @@ const post = (url: string, init: RequestInit) =>
  * connection. A photo that is uploaded is not sent again. `isStored`: false where the browser refused to store it.
  */
 export async function sendListing(listing: OutboxListing, isStored = true): Promise<Response | null> {
-  const { id, userId, body, host, photos } = listing
+  const { id, key = id, userId, body, host, photos } = listing
   for (const [index, photo] of photos.entries()) {
     if (typeof photo === 'string') continue
     const form = new FormData()
@@ -108,7 +112,7 @@ export async function sendListing(listing: OutboxListing, isStored = true): Prom
   const stored = isStored ? await readOutboxListing(id) : listing
   if (!stored || stored.problem !== undefined) return null
   return post('/api/listings', {
-    headers: { 'content-type': 'application/json', 'idempotency-key': id, 'x-oja-user': String(userId) },
+    headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-oja-user': String(userId) },
     body: JSON.stringify({ ...body, photos }),
   })
 }

@@ -77,8 +77,6 @@ export function Page() {
     const { listingOutboxOf } = await loadOutbox()
     const outbox = listingOutboxOf(slot.userId, client)
     await slot.server?.settle(answerTimeout)
-    if (mended && !(await readWaiting(mended).catch(() => true)))
-      throw new Error('It was published or deleted meanwhile.')
     const { photos, ...body } = toListingBody(values)
     const { id, listing } = await outbox.publish(
       {
@@ -88,8 +86,8 @@ export function Page() {
         imei: passport.digits,
       },
       files.size > 0 ? 0 : answerTimeout,
+      mended,
     )
-    if (mended) await outbox.remove({ id: mended })
     if (listing) navigate(paths.listing(listing.id))
     else setSent({ id, slot })
   }

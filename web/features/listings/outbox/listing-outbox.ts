@@ -10,6 +10,7 @@ import {
   addOutboxListing,
   type OutboxListing,
   type PublishedMessage,
+  readOutboxListing,
   readOutboxListings,
   removeOutboxListing,
   sendListing,
@@ -110,6 +111,8 @@ function createOutbox(userId: number, client: QueryClient) {
     }
     const text = await response.text()
     if (response.ok) await finish(one, readResponse({ status, statusText, headers, text }) as Listing)
+    else if (one.key && status === 409)
+      await refuse(one, refusal('It was published before this change. Change it under My Listings.'))
     else await refuse(one, new ApiError({ status, statusText, headers, text }))
     return true
   }
@@ -171,17 +174,23 @@ function createOutbox(userId: number, client: QueryClient) {
     flush,
     /**
      * Stores a listing and sends it. Resolves without `listing` while it waits: without a connection, and after `timeout`
-     * milliseconds. Rejects with ApiError where it is refused meanwhile; it does not wait then.
+     * milliseconds. Rejects with ApiError where it is refused meanwhile; it does not wait then. `replaced`: the id of the waiting listing
+     * whose place it takes; it is refused where that one is published.
      */
     async publish(
       written: Pick<OutboxListing, 'body' | 'photos' | 'host' | 'imei'>,
       timeout: number,
+      replaced?: string,
     ): Promise<{ id: string; listing?: Listing | undefined }> {
+      const before = replaced === undefined ? null : await readOutboxListing(replaced).catch(() => null)
+      if (before === undefined)
+        throw refusal('It was published or deleted meanwhile. Look under My Listings.')
+      const key = before ? (before.key ?? before.id) : undefined
       const fingerprint = JSON.stringify([written.body, written.photos])
       const id = unanswered.get(fingerprint) ?? makeUniqueId()
       unanswered.set(fingerprint, id)
       const photos = await Promise.all(written.photos.map(shrunk))
-      const one: OutboxListing = { ...written, photos, id, userId, writtenAt: Date.now() }
+      const one: OutboxListing = { ...written, photos, id, key, userId, writtenAt: Date.now() }
       const outcome = navigator.onLine ? watch(id, timeout) : undefined
       try {
         await addOutboxListing(one)
@@ -194,6 +203,7 @@ function createOutbox(userId: number, client: QueryClient) {
       const known = await outcome
       if (!known || known.status < 500) unanswered.delete(fingerprint)
       if (known && 'refused' in known) throw known.refused
+      if (replaced !== undefined) await this.remove({ id: replaced })
       return { id, listing: known?.listing }
     },
     onLive(id: string, callback: (listing: Listing) => void) {
@@ -221,6 +231,12 @@ function createOutbox(userId: number, client: QueryClient) {
       watchers.set(id, end)
     })
   }
+}
+
+/** The refusal of an edited listing, as if the server had sent it. */
+function refusal(detail: string): ApiError {
+  const text = JSON.stringify({ code: 'CONFLICT', detail })
+  return new ApiError({ status: 409, statusText: 'Conflict', headers: new Headers(), text })
 }
 
 async function saveImei(id: number, imei: string) {
