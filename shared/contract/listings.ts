@@ -95,6 +95,8 @@ export const Renewal = z.object({
   movedToTop: z.boolean(),
   /** From when on a renewal moves it there again. */
   topAgainAt: Timestamp,
+  /** Why it is held for review and not shown yet, a sentence for the owner; null where it is shown. */
+  moderationReason: z.string().nullable(),
 })
 export type Renewal = z.output<typeof Renewal>
 

@@ -92,6 +92,26 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   expect(asked).toMatchObject({ kind: 'REVIEW_ASK', title: 'How was it with Sade Desk?' })
 })
 
+test('[MINE-EXPIRED] a renewed listing that waits for a check is not announced as live', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, {
+    ...{ title: 'Copper pot, ended', status: 'HIDDEN' },
+    ...{ ends_at: new Date(Date.now() - 60_000), ended_at: new Date() },
+  })
+  const moderationReason = 'We look at this listing before others can see it: you have 2 like it.'
+  await page.route(`**/api/listings/${id}/renew`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), moderationReason } })
+  })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings?tab=expired')
+  await button(page, 'Renew: Copper pot, ended').click()
+  await expectToast(page, 'Not shown yet', moderationReason)
+})
+
 test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a refusal puts the card back', async ({
   page,
   oja,

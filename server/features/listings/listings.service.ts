@@ -170,9 +170,15 @@ export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>
       'Show the listing again first: only listings that are for sale can be renewed.',
     )
   const { endsAt, movedToTop, topAgainAt } = await writeRenewal(tx, listing)
-  if (listing.endedAt)
-    await reviewChanges(tx, env, listing, { isVisible: true, becomesVisible: true, textChanged: true })
-  return { endsAt: endsAt.toISOString(), movedToTop, topAgainAt: topAgainAt.toISOString() }
+  const moderationReason = listing.endedAt
+    ? await reviewChanges(tx, env, listing, { isVisible: true, becomesVisible: true, textChanged: true })
+    : null
+  return {
+    endsAt: endsAt.toISOString(),
+    movedToTop,
+    topAgainAt: topAgainAt.toISOString(),
+    moderationReason,
+  }
 }
 
 function differs(
@@ -215,15 +221,15 @@ interface Changed {
 }
 
 /**
- * Checks a changed listing for copied text and photos, and hides it for review on suspicion. Photos that it had before are checked
- * again, against older ones only, if the price changed or the listing becomes visible.
+ * Checks a changed listing for copied text and photos, and hides it for review on suspicion; returns the reason, or null. Photos that it
+ * had before are checked again, against older ones only, if the price changed or the listing becomes visible.
  */
 async function reviewChanges(
   tx: Tx,
   env: Env,
   listing: Authorized<LockedListing>,
   { isVisible, becomesVisible, textChanged, photos = listing.photos, price = listing.price }: Changed,
-): Promise<void> {
+): Promise<string | null> {
   const known = new Set(urlsOf(listing.photos))
   const added = urlsOf(photos).filter((url) => !known.has(url))
   const rechecksPhotos = isVisible && (becomesVisible || price !== listing.price)
@@ -237,6 +243,7 @@ async function reviewChanges(
   // Without a suspicion only new photos are flagged: the others were when they were added.
   const heldAs = suspicion && (await holdListing(tx, listing, suspicion))
   await flagPhotos(tx, listing, suspicion ? copies : newCopies, heldAs)
+  return suspicion?.reason ?? null
 }
 
 const forbiddenByModerator = ({ isPendingReview, moderationReason }: StoredListing) =>

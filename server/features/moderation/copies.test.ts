@@ -94,6 +94,22 @@ test('[ABUSE-COPIES] another price, category or text is another listing; sold an
   expect(await change(seller, one.id, { status: 'ACTIVE' })).toMatchObject({ status: 'HIDDEN' })
 })
 
+test('[ABUSE-COPIES] an ended listing that is renewed beside its copies waits, and the renewal says why', async () => {
+  const seller = await t.user()
+  const draft = { title: 'Blender, two jars', description: long('Blender') }
+  const { id } = await publish(t, seller, draft)
+  const ended = { status: 'HIDDEN' as const, ended_at: new Date() }
+  await t.db.updateTable('listings').set(ended).where('id', '=', id).execute()
+  await publish(t, seller, draft)
+  await publish(t, seller, draft)
+  const renewal = await seller.api('POST /api/listings/:id/renew', { params: { id } })
+  expect(renewal.moderationReason).toMatch(/^We look at this listing .* 2 active listings that say the same/)
+  expect(await queueOf(id)).toHaveLength(1)
+  const [{ id: other = 0 } = {}] = await seller.api('GET /api/my-listings')
+  const shown = await seller.api('POST /api/listings/:id/renew', { params: { id: other } })
+  expect(shown.moderationReason).toBeNull()
+})
+
 test('[ABUSE-COPIES] an edit that makes a copy is held back; one that changes nothing of it is not', async () => {
   const seller = await t.user()
   const draft = { title: 'Standing fan, silver', description: long('Fan') }

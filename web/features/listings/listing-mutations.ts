@@ -18,10 +18,12 @@ export async function updateListing(
   return listing
 }
 
-/** Renews the user's listing, and tells until when. Rejects with ApiError. */
+/** Renews the user's listing, and tells until when, or why it is not shown yet. Rejects with ApiError. */
 export async function renewListing(client: QueryClient, id: number): Promise<void> {
   const renewed = await api('POST /api/listings/:id/renew', { params: { id } })
   await refreshChanged(client, 'POST /api/listings/:id/renew')
+  if (renewed.moderationReason)
+    return showToast({ title: 'Not shown yet', description: renewed.moderationReason, tone: 'failure' })
   showToast({
     title: `Renewed until ${fullDate(renewed.endsAt)}`,
     description: renewed.movedToTop
