@@ -6,6 +6,7 @@ import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { lockForModeration, type ModeratedListing, writeModeration } from './listing-moderation.db.ts'
 import { requireDecider } from './may-decide.service.ts'
+import { isFlaggedAsStolen } from './phone-holds.db.ts'
 
 // What administrators do with other people's listings. Each function locks the listing in the caller's transaction and returns
 // its state before. Throws NOT_FOUND for an unknown listing, GONE for a deleted one, FORBIDDEN for their own where there is another
@@ -44,8 +45,8 @@ export async function refuseHeldListing(
 }
 
 /**
- * Shows a hidden listing again, whether its owner or an administrator hid it: as ACTIVE, or as SOLD if it was sold before. CONFLICT if it is not hidden,
- * VALIDATION_FAILED where it was not sold.
+ * Shows a hidden listing again, whether its owner or an administrator hid it: as ACTIVE, or as SOLD if it was sold before. CONFLICT if it is
+ * not hidden, or is for sale then and its phone is reported stolen; VALIDATION_FAILED where it was not sold.
  */
 export async function showListing(
   tx: Db,
@@ -58,6 +59,7 @@ export async function showListing(
     throw invalidField('status', 'Only a hidden listing that was sold before can be shown as sold.')
   if (listing[0].status !== 'HIDDEN')
     throw new AppError('CONFLICT', 'This listing is not hidden: only a hidden one can be shown again.')
+  if (status === 'ACTIVE') await requireHonestPhone(tx, id)
   await writeModeration(tx, listing, {
     status,
     hidden_by_moderator: false,
@@ -66,10 +68,14 @@ export async function showListing(
   return listing[0]
 }
 
-/** Releases a held listing: it is active, or stays hidden where its owner or its end had hidden it. CONFLICT if it is shown already. */
+/**
+ * Releases a held listing: it is active, or stays hidden where its owner or its end had hidden it. CONFLICT if it is shown already, or its
+ * phone is reported stolen.
+ */
 export async function releaseListing(tx: Db, admin: Viewer, id: number): Promise<ModeratedListing> {
   const listing = await lockOne(tx, admin, id)
   if (listing[0].status !== 'HIDDEN') throw new AppError('CONFLICT', 'This listing is shown already.')
+  if (!listing[0].wasHidden) await requireHonestPhone(tx, id)
   await writeModeration(tx, listing, {
     hidden_by_moderator: false,
     moderation_reason: null,
@@ -80,13 +86,15 @@ export async function releaseListing(tx: Db, admin: Viewer, id: number): Promise
 
 /**
  * Reverts a moderator's hiding: the listing is shown in the status that it had, or stays hidden if it was hidden before. CONFLICT where
- * no moderator hides it.
+ * no moderator hides it, or its phone is reported stolen.
  */
 export async function revertHiding(tx: Db, admin: Viewer, id: number): Promise<void> {
   const listing = await lockOne(tx, admin, id)
   if (!listing[0].hiddenByModerator)
     throw new AppError('CONFLICT', 'This listing is not hidden: only a hidden one can be shown again.')
-  await writeModeration(tx, listing, unhidden(listing[0]))
+  const shown = unhidden(listing[0])
+  if (shown.status === 'ACTIVE') await requireHonestPhone(tx, id)
+  await writeModeration(tx, listing, shown)
 }
 
 /**
@@ -160,6 +168,15 @@ function unhidden({ hiddenByModerator, wasHidden, wasSold }: ModeratedListing) {
     moderation_reason: null,
     ...(isShown && { status: wasSold ? ('SOLD' as const) : ('ACTIVE' as const) }),
   }
+}
+
+/** A listing whose phone was confirmed as stolen meanwhile is not for sale again before a moderator decides about that. */
+async function requireHonestPhone(tx: Db, id: number): Promise<void> {
+  if (await isFlaggedAsStolen(tx, id))
+    throw new AppError(
+      'CONFLICT',
+      'Its phone is reported stolen. Decide about that in the review queue first.',
+    )
 }
 
 async function lockOne(tx: Db, admin: Viewer, id: number): Promise<Authorized<[ModeratedListing]>> {

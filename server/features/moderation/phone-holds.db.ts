@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { snapshotModerated } from '#server/db/last-public.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
 import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { heldNote } from './photo-copies.service.ts'
 
@@ -40,14 +40,19 @@ export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<nu
   )
 }
 
-/** Makes a listing that was flagged while it was sold wait for review, for one that is for sale again. */
-export async function holdFlaggedPhone(tx: Tx, listingId: number): Promise<void> {
+/** Whether a listing that was sold or hidden when its phone was confirmed as stolen is to be looked at because of that. */
+export async function isFlaggedAsStolen(tx: Db, listingId: number): Promise<boolean> {
   const flagged = await findIds(
     tx,
     sql`select id from holds
       where listing_id = ${listingId} and kind = 'PHONE' and rule = 'STOLEN_PHONE' and decision is null`,
   )
-  if (flagged.length === 0) return
+  return flagged.length > 0
+}
+
+/** Makes a listing that was flagged while it was sold wait for review, for one that is for sale again. */
+export async function holdFlaggedPhone(tx: Tx, listingId: number): Promise<void> {
+  if (!(await isFlaggedAsStolen(tx, listingId))) return
   await withdrawPhone(tx, listingId)
   await holdStolenPhones(tx, [listingId])
 }

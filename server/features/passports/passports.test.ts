@@ -182,6 +182,20 @@ test('[PASSPORT-STOLEN] the number of a sold listing stays, too, while moderator
   expect(await enter(seller, id, null)).toEqual({ lastFour: null, notice: null })
 })
 
+test('[PASSPORT-STOLEN] a listing that moderators hide is not shown before they decide about its stolen phone', async () => {
+  const { id, imei } = await onSale()
+  const set = (status: 'ACTIVE' | 'HIDDEN') =>
+    admin.api('PATCH /api/admin/listings/:id', { ...params(id), body: { status } })
+  await set('HIDDEN')
+  await decide((await report(await t.user(), imei)).id, 'RELEASE')
+  expect((await failureOf(set('ACTIVE'))).problem).toMatchObject({
+    code: 'CONFLICT',
+    detail: 'Its phone is reported stolen. Decide about that in the review queue first.',
+  })
+  await decide((await queue('PHONE')).find(({ listing }) => listing?.id === id)?.id, 'RELEASE')
+  expect(await set('ACTIVE')).toMatchObject({ status: 'ACTIVE' })
+})
+
 test('[PASSPORT-STOLEN] a sold listing that moderators look at waits for them when it is for sale again', async () => {
   const { seller, id, imei } = await onSale()
   await setStatus(seller, id, 'SOLD')
