@@ -112,6 +112,35 @@ test('[MINE-EXPIRED] a renewed listing that waits for a check is not announced a
   await expectToast(page, 'Not shown yet', moderationReason)
 })
 
+test('[MINE-HIDE] a double tap on Hide hides one listing, not the one that takes its place too', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  for (const title of ['Rice pan, large', 'Rice pan, medium', 'Rice pan, small'])
+    await listing(oja, seller, { title })
+  await page.setViewportSize(phone)
+  await signIn(page, oja, seller)
+  await page.clock.install()
+  await open(page, '/my-listings')
+  const box = await button(page, 'Hide: Rice pan, small').boundingBox()
+  if (!box) throw new Error('The button is not there.')
+  const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await tap()
+  await page.clock.runFor(100)
+  await expect(card(page, 'Rice pan, small')).toHaveCount(0)
+  await tap()
+  await page.clock.resume()
+  await expectToast(page, 'Hidden', 'Only you see it now.')
+  await expect(tab(page, 'Hidden 1')).toBeVisible()
+  expect((await seller.api('GET /api/my-listings')).map(({ status }) => status).sort()).toEqual([
+    'ACTIVE',
+    'ACTIVE',
+    'HIDDEN',
+  ])
+})
+
 test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a refusal puts the card back', async ({
   page,
   oja,

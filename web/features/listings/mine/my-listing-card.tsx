@@ -1,5 +1,5 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
@@ -40,7 +40,7 @@ interface MyListingCardProps {
   /** On the first screen: its picture loads eagerly. */
   priority: boolean
   deleting: boolean
-  onAction: (action: MyListingAction) => void
+  onAction: (action: MyListingAction, press: MouseEvent) => void
   onDelete: () => void
   /** Below the reason of a listing that moderators hid. */
   note: ReactNode
@@ -133,7 +133,7 @@ export function MyListingCard({
             aria-label={`${label}: ${title}`}
             aria-haspopup={action === 'sell' || action === 'lower' ? 'dialog' : undefined}
             disabled={deleting}
-            onClick={() => onAction(action)}
+            onClick={(press) => onAction(action, press)}
             className="button button-outline flex-auto px-2 text-sm"
           >
             {label}

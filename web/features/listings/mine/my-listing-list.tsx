@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
@@ -30,6 +30,10 @@ import { useMyListingActions } from './use-my-listing-actions.ts'
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 const loadSoldDialog = async () => (await import('./sold-dialog.tsx')).SoldDialog
 const loadPriceDialog = async () => (await import('./price-dialog.tsx')).PriceDialog
+
+/** The time and the distance within which two taps are one double tap. */
+const doubleTapMs = 400
+const doubleTapPixels = 20
 
 /** Shown where a tab has no listings. */
 const emptyTabs: Record<Exclude<MyListingsTab, 'drafts'>, { title: string; text: string }> = {
@@ -67,7 +71,19 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   const { Component: SoldDialog, load: loadSold } = useLazyComponent(loadSoldDialog)
   const { Component: PriceDialog, load: loadPrice } = useLazyComponent(loadPriceDialog)
 
-  async function runAction(listing: OwnListing, what: MyListingAction) {
+  const lastPress = useRef({ x: 0, y: 0, at: Number.NEGATIVE_INFINITY })
+
+  /** Whether a press is the second of a double tap: after the first the card has left, and another is in its place. */
+  function isSecondTap({ clientX: x, clientY: y }: MouseEvent): boolean {
+    const { current: last } = lastPress
+    lastPress.current = { x, y, at: performance.now() }
+    return (
+      lastPress.current.at - last.at < doubleTapMs && Math.hypot(x - last.x, y - last.y) < doubleTapPixels
+    )
+  }
+
+  async function runAction(listing: OwnListing, what: MyListingAction, press: MouseEvent) {
+    if (isSecondTap(press)) return
     if (what === 'hide') return hide(listing)
     if (what === 'show') return show(listing)
     if (what === 'renew') return renew(listing)
@@ -118,7 +134,7 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
                         statistics={statistics}
                         priority={cards.indexOf(listing) < 4}
                         deleting={deleting.includes(listing.id)}
-                        onAction={(what) => void runAction(listing, what)}
+                        onAction={(what, press) => void runAction(listing, what, press)}
                         onDelete={() => void remove(listing.id)}
                         note={noteOf(listing)}
                       />
