@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
-import { expect, expectHydrated, expectToast, open, test } from './support/browser.ts'
+import { expect, expectHydrated, expectToast, forgetLostNetwork, open, test } from './support/browser.ts'
 import { bubble, composer, sendButton, sendMessage, storedBodies, talk } from './support/chat-fixture.ts'
 import { endSessionAt, expectOwner, password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -270,4 +270,33 @@ test('[EDIT-FAIL] [ROUTE-OWN] somebody who edits a listing is not interrupted, a
   await expectToast(page, 'Error', 'Please log in to do this.')
   await expect(page).toHaveURL(`/edit-listing/${id}`)
   await expect(page.getByLabel('Title')).toHaveValue('Standing fan with a remote')
+})
+
+test('[EDIT-FAIL] [ROUTE-SETTINGS] the same when the end of the session is found after a lost connection', async ({
+  page,
+  oja,
+  expectedStatuses,
+  pageErrors,
+}) => {
+  expectedStatuses.push(401)
+  for (const label of ['Title', 'About you']) {
+    const ada = await person(oja)
+    const id = await listing(oja, ada, { title: 'Standing fan' })
+    await signIn(page, oja, ada)
+    const address = label === 'Title' ? `/edit-listing/${id}` : '/settings'
+    await open(page, address)
+    await expectOwner(page, ada)
+    await page.getByLabel(label).fill('A fan with a remote')
+    await page.context().setOffline(true)
+    await oja.database.db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()
+    const read = label === 'Title' ? '**/api/messages/unread-count' : '**/api/settings'
+    const refused = page.waitForResponse(read)
+    await page.context().setOffline(false)
+    expect((await refused).status()).toBe(401)
+    await page.getByRole('button', { name: label === 'Title' ? 'Save Changes' : 'Save profile' }).click()
+    await expect(page.locator('.toast')).toContainText('Please log in to do this.')
+    await expect(page).toHaveURL(address)
+    await expect(page.getByLabel(label)).toHaveValue('A fan with a remote')
+  }
+  forgetLostNetwork(pageErrors)
 })

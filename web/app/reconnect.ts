@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clearCopies, isAnyCopyShown, isDocumentCopy, recordFreshDocument } from '#web/lib/offline-copies.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { isAnythingUnsaved } from '#web/lib/unsaved.ts'
 
 /** Milliseconds before each retry: browsers often report a connection before it works. */
 const backoff = [2000, 5000, 10_000, 30_000]
@@ -14,7 +16,9 @@ export function refreshWhenOnline(client: QueryClient): void {
   async function refresh(tries = 0) {
     clearTimeout(next)
     clearCopies()
-    await client.invalidateQueries()
+    // A form with unsaved values stays, even if the session has ended meanwhile.
+    const kept = isAnythingUnsaved() ? client.getQueryCache().find(sessionQuery) : undefined
+    await client.invalidateQueries({ predicate: (query) => query !== kept })
     const shown = client.getQueryCache().findAll({ type: 'active' })
     const isRead = shown.every(({ state }) => state.status === 'success')
     if (isRead && !isAnyCopyShown()) return recordFreshDocument()

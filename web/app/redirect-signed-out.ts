@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/contract/index.ts'
 import { onUnauthenticated } from '#web/lib/api-events.ts'
 import { paths } from '#web/lib/paths.ts'
+import { isAnythingUnsaved } from '#web/lib/unsaved.ts'
 import { matchRoute } from './routes.tsx'
 
 /** Background reads: their refusal must not interrupt the user. */
@@ -26,6 +27,7 @@ export function redirectWhenSignedOut(): void {
     const { route } = matchRoute(location.pathname)
     const isPrivate = route.access === 'user' || route.path === paths.myListings || route.path === paths.admin
     const leaves = call.startsWith('GET ') ? !background.has(call) : drafted.has(call)
-    if (isPrivate && leaves) location.assign(paths.loginThen(location.pathname + location.search))
+    if (isPrivate && leaves && !isAnythingUnsaved())
+      location.assign(paths.loginThen(location.pathname + location.search))
   })
 }
