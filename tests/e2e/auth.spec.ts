@@ -133,6 +133,7 @@ test.describe('logging in', () => {
     const other = await context.newPage()
     await open(other, '/login')
     await logIn(other, ada.email)
+    await expect(other).toHaveURL('/')
     await expectOwner(other, ada)
     // Browsers under test have no back/forward cache.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

@@ -168,6 +168,7 @@ test('[STATE-CHAT] a tab in which the same person goes on after a new login show
   await expect.poll(() => connections).toBe(2)
   await open(other, '/login')
   await logIn(other, buyer.email)
+  await expect(other).toHaveURL('/')
   await expectOwner(other, buyer)
   await page.bringToFront()
   await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click()
