@@ -121,6 +121,20 @@ test.describe('logging in', () => {
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 
+  test('[LOGIN-FAIL] [REGISTER-FAIL] a browser that blocks cookies gets told so', async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+    const says = 'Your browser blocks cookies'
+    await open(page, '/login')
+    await logIn(page, 'ada@example.com')
+    await expectToast(page, 'Login failed', says)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(says)
+    await open(page, '/register')
+    await fillRegistration(page, newcomer())
+    await press(page, 'Register')
+    await expectToast(page, 'Registration failed', says)
+  })
+
   test('[LOGIN-BACK] a page that Back brings from memory after a login knows the user', async ({
     page,
     context,

@@ -15,6 +15,12 @@ export function leaveFor(next: string | null, toast: Toast): void {
   location.assign(safeNext(next))
 }
 
+/** What to do where the browser takes no cookie: the server would not know who signed in. Null where it does. */
+export const cookieProblem = () =>
+  navigator.cookieEnabled
+    ? null
+    : 'Your browser blocks cookies, and without one Oja does not know you. Allow cookies for this site, then try again.'
+
 /** Keeps `next` in a link to another sign-in page. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path

@@ -14,7 +14,7 @@ import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import { leaveFor, withNext } from './after-sign-in.tsx'
+import { cookieProblem, leaveFor, withNext } from './after-sign-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { AwaitedCode, EmailVerification, usePendingRegistration } from './email-verification.tsx'
 import { EmailField, PasskeyButton, SubmitButton } from './fields.tsx'
@@ -93,6 +93,8 @@ export function LoginForm({ next }: { next: string | null }) {
   }
 
   async function submit(credentials: Credentials) {
+    const problem = cookieProblem()
+    if (problem) return failure.showMessage('Login failed', problem)
     failure.clear()
     try {
       await api('POST /api/auth/login', { body: credentials })

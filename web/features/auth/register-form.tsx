@@ -12,6 +12,7 @@ import { Field, Options } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent } from '#web/ui/sent-code.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
+import { cookieProblem } from './after-sign-in.tsx'
 import {
   AwaitedCode,
   EmailVerification,
@@ -57,6 +58,8 @@ export function RegisterForm({ next }: { next: string | null }) {
   }, [toCorrect, setError, setFocus])
 
   async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
+    const problem = cookieProblem()
+    if (problem) return failure.showMessage('Registration failed', problem)
     failure.clear()
     try {
       const body = { ...account, phone: withCountryCode(countryCode, phone) }
