@@ -66,21 +66,24 @@ export async function publishListing(
   { draftId, ...draft }: NewListing,
   origins: PhotoOrigins,
 ): Promise<Listing> {
-  await checkCategory(db, draft.categoryId)
-  const [photos, copies] = await Promise.all([
-    resolvePhotos(db, seller.id, draft.photos, origins),
-    findCopiedPhotos(db, seller.id, storedUrls(draft.photos, origins)),
+  const urls = storedUrls(draft.photos, origins)
+  const [copies] = await Promise.all([
+    findCopiedPhotos(db, seller.id, urls),
+    checkCategory(db, draft.categoryId),
   ])
-  const { row, heldFor, flagged } = await publishOrHold(
+  const { row, photos, heldFor, flagged } = await publishOrHold(
     { db, env },
-    { ...draft, sellerId: seller.id, photos: urlsOf(photos), copies },
+    { ...draft, sellerId: seller.id, photos: urls, copies },
     async (tx, suspicion) => {
+      // Until the transaction ends, no sweep deletes them.
+      const photos = await resolvePhotos(tx, seller.id, draft.photos, origins)
       const reason = suspicion?.reason ?? null
       const written = await insertListing(tx, seller.id, { ...draft, photos }, reason)
       if (draftId !== undefined) await deleteDraft(tx, seller.id, draftId)
       return {
         id: written.listingId,
         row: written,
+        photos,
         heldFor: reason,
         flagged: suspicion ? undefined : copies[0],
       }
@@ -92,7 +95,7 @@ export async function publishListing(
     hiddenByModerator: heldFor !== null,
     isPendingReview: true,
     moderationReason: heldFor,
-    photoMatch: flagged ? matchOf(flagged, urlsOf(photos)) : null,
+    photoMatch: flagged ? matchOf(flagged, urls) : null,
   })
   const written = { ...draft, photos }
   return {

@@ -110,3 +110,15 @@ test('[PHOTO-SWEEP] an old picture that comes into a listing at the moment of th
   expect(await swept).toBe(0)
   expect(await isServed(photo)).toBe(true)
 })
+
+test('[PHOTO-SWEEP] an old picture stays if the sweep comes between the check of a new listing and its publication', async () => {
+  const photo = await store(25)
+  const body = await listingDraft(t, ada, { photos: [photo.url] })
+  const publishing = order.pauseBefore(/insert into listings/i, () => ada.api('POST /api/listings', { body }))
+  await publishing.reached
+  const swept = sweepOrphanedPhotos(t)
+  await endedOrBlocked(t, swept)
+  expect(await publishing.release()).toMatchObject({ photos: [{ url: photo.url }] })
+  expect(await swept).toBe(0)
+  expect(await isServed(photo)).toBe(true)
+})
