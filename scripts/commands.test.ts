@@ -145,3 +145,20 @@ test('[START-ADMIN] grant warns where the new administrator cannot sign in, or i
     await t.close()
   }
 })
+
+test.each([
+  ['tests/fuzz/run.ts', '--request', '5', "Unknown option '--request'. The options are --requests, --seed"],
+  ['tests/fuzz/run.ts', '--requests', 'many', '--requests is a number above 0, not "many".'],
+  ['tests/fuzz/run.ts', '--seed', 'one', '--seed is a whole number, not "one".'],
+  ['tests/chaos/run.ts', '--rounds', 'ten', '--rounds is a number above 0, not "ten".'],
+  ['tests/chaos/run.ts', '--only', 'nothing', 'There is no fault nothing. Known: '],
+  ['tests/cluster/run.ts', '--kept', '', "Unknown option '--kept'. The options are --only, --list, --keep."],
+  ['bench/load-test/run.ts', '--scale', '2k', '--scale is 10k, 100k, 1m or 10m.'],
+])(
+  '[OPS-TOOLS] node %s %s %s ends with one line that says what to change',
+  async (tool, option, value, line) => {
+    const { code, output } = await run([tool, option, value].filter(Boolean))
+    expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+    expect(output).toContain(line)
+  },
+)

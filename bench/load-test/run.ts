@@ -1,8 +1,8 @@
 /** `npm run load`: see docs/reliability.md, "Load". */
 import { spawnSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
 import { openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'
+import { fail, positive, readOptions } from '#tests/support/command-line.ts'
 import { prepareMarketplace } from '../data/prepare-marketplace.ts'
 import { isScale } from '../data/scales.ts'
 import type { LoadResult } from '../load/job.ts'
@@ -12,18 +12,14 @@ import { type OjaServer, startOja } from '../servers/oja-server.ts'
 import { type Crowd, openCrowd } from '../sockets/open-crowd.ts'
 import { type Mix, prepareMix } from './mix.ts'
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '20' },
-    share: { type: 'string', default: '0.7' },
-    scale: { type: 'string', default: '10k' },
-  },
+const values = readOptions({
+  minutes: { type: 'string', default: '20' },
+  share: { type: 'string', default: '0.7' },
+  scale: { type: 'string', default: '10k' },
 })
-const minutes = Number(values.minutes)
-const share = Number(values.share)
-const { scale } = values
-if (!(minutes > 0) || !(share > 0) || !isScale(scale))
-  throw new Error('--minutes and --share are numbers above 0, --scale is 10k, 100k, 1m or 10m.')
+const minutes = positive('--minutes', values.minutes)
+const share = positive('--share', values.share)
+const scale = isScale(values.scale) ? values.scale : fail('--scale is 10k, 100k, 1m or 10m.')
 
 /** Seconds per sample. */
 const sampleSeconds = 30
@@ -57,10 +53,7 @@ const cleanup = new AsyncDisposableStack()
 
 async function prepare(): Promise<Bench> {
   spawnSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { stdio: 'inherit' })
-  const marketplace = await prepareMarketplace(
-    scale as Parameters<typeof prepareMarketplace>[0],
-    console.error,
-  )
+  const marketplace = await prepareMarketplace(scale, console.error)
   cleanup.defer(marketplace.stop)
   const server = await startOja(marketplace.connectionString)
   cleanup.defer(server.stop)

@@ -4,25 +4,24 @@
  * left half-done. `npm run chaos -- --only postgres,disk` runs some of them; `--list` names them. `--rounds
  * 30` sets the number of kills.
  */
-import { parseArgs } from 'node:util'
+import { fail, positive, readOptions } from '#tests/support/command-line.ts'
 import { faults } from './faults.ts'
 import { complaints, heading, row } from './report.ts'
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, list: { type: 'boolean' }, rounds: { type: 'string' } },
+const values = readOptions({
+  only: { type: 'string' },
+  list: { type: 'boolean' },
+  rounds: { type: 'string' },
 })
+const rounds = values.rounds === undefined ? undefined : positive('--rounds', values.rounds)
 if (values.list) {
   for (const { name, title } of faults) console.log(`${name.padEnd(12)} ${title}`)
   process.exit(0)
 }
 const asked = values.only?.split(',')
 const unknown = asked?.filter((name) => !faults.some((fault) => fault.name === name)) ?? []
-if (unknown.length > 0) {
-  console.error(
-    `There is no fault ${unknown.join(', ')}. Known: ${faults.map(({ name }) => name).join(', ')}.`,
-  )
-  process.exit(1)
-}
+if (unknown.length > 0)
+  fail(`There is no fault ${unknown.join(', ')}. Known: ${faults.map(({ name }) => name).join(', ')}.`)
 
 const rows: string[] = []
 let failed = 0
@@ -36,10 +35,7 @@ for (const fault of faults) {
   const startedAt = performance.now()
   process.stdout.write(`${fault.title} … `)
   try {
-    const outcome = await fault.run(
-      (line) => console.log(`  ${line}`),
-      values.rounds ? Number(values.rounds) : undefined,
-    )
+    const outcome = await fault.run((line) => console.log(`  ${line}`), rounds)
     const wrong = complaints(outcome)
     console.log(`${wrong.length === 0 ? 'held' : 'DID NOT HOLD'} (${seconds(startedAt)})`)
     for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)

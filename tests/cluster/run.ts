@@ -10,32 +10,24 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { thisTree } from '#tests/chaos/support/oja-process.ts'
+import { fail, readOptions } from '#tests/support/command-line.ts'
 import { clearForgotten, clearNetwork, layNetwork, namespaceOf } from './hosts/network.ts'
 import { installPackages } from './hosts/packages.ts'
 import { preparePostgres } from './hosts/postgres-programs.ts'
 import { folderOf, logs } from './paths.ts'
 import { scenarios } from './scenarios.ts'
 
-const options = { only: { type: 'string' }, list: { type: 'boolean' }, keep: { type: 'boolean' } } as const
-const { values } = parseArgs({ options })
+const values = readOptions({ only: { type: 'string' }, list: { type: 'boolean' }, keep: { type: 'boolean' } })
 if (values.list) {
   for (const { name, title } of scenarios) console.log(`${name.padEnd(12)} ${title}`)
   process.exit(0)
 }
 const known = ['up', ...scenarios.map(({ name }) => name)]
 const unknown = values.only?.split(',').filter((name) => !known.includes(name)) ?? []
-if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Known: ${known.join(', ')}.`)
-  process.exit(1)
-}
-if (process.getuid?.() !== 0) {
-  console.error(
-    'Namespaces of the network are root’s to make: run this as root, such as `sudo npm run cluster:test`.',
-  )
-  process.exit(1)
-}
+if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}. Known: ${known.join(', ')}.`)
+if (process.getuid?.() !== 0)
+  fail('Namespaces of the network are root’s to make: run this as root, such as `sudo npm run cluster:test`.')
 
 const run = process.pid
 const installed = installPackages()

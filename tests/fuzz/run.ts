@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { fail, positive, readOptions } from '../support/command-line.ts'
 import { cloneDatabase } from '../support/database.ts'
 import startDatabaseServer from '../support/global-setup.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
@@ -19,16 +19,16 @@ import { runCampaign } from './campaign.ts'
 import { createWorld } from './fuzz-world.ts'
 import { startServerProcess } from './server-process.ts'
 
-const { values: given } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    path: { type: 'string' },
-  },
+const given = readOptions({
+  requests: { type: 'string', default: '20000' },
+  seed: { type: 'string', default: '1' },
+  only: { type: 'string' },
+  path: { type: 'string' },
 })
-const requests = Number(given.requests)
-const seed = Number(given.seed)
+const requests = positive('--requests', given.requests)
+const seed = /^-?\d+$/.test(given.seed)
+  ? Number(given.seed)
+  : fail(`--seed is a whole number, not "${given.seed}".`)
 
 const stopDatabaseServer = await startDatabaseServer()
 const database = await cloneDatabase()
@@ -66,8 +66,10 @@ const { attacks, close } = await createAttacks({
   pages,
 })
 const chosen = attacks.filter(({ name }) => given.only === undefined || name === given.only)
-if (chosen.length === 0)
-  throw new Error(`There is no such attack. ${attacks.map(({ name }) => name).join(', ')}`)
+if (chosen.length === 0) {
+  await cleanUp()
+  fail(`There is no attack ${given.only}. Known: ${attacks.map(({ name }) => name).join(', ')}.`)
+}
 
 await measure()
 const failures = await runCampaign(
@@ -91,13 +93,7 @@ const alive = await fetch(`${server.origin}/readyz`).then(
 // Collected before the server is stopped, so that faults of the stop do not count.
 const faults = [...new Set(server.faults)]
 
-close()
-await server.stop()
-sms.close()
-await smtp.close()
-await database.drop()
-await stopDatabaseServer()
-await rm(dataDir, { recursive: true, force: true })
+await cleanUp()
 
 console.log(`\n${formatTable(tally)}\n\n${formatMemory(readings)}`)
 if (failures.length > 0) console.log(`\n${formatFailures(failures)}`)
@@ -107,3 +103,13 @@ console.log(
   `\n${tally.requests} requests, seed ${seed}, ${seconds} s: ${failures.length} failures, ${faults.length} faults of the server, ${alive ? 'it still answers' : 'it answers no more'}`,
 )
 process.exit(failures.length === 0 && faults.length === 0 && alive ? 0 : 1)
+
+async function cleanUp(): Promise<void> {
+  close()
+  await server.stop()
+  sms.close()
+  await smtp.close()
+  await database.drop()
+  await stopDatabaseServer()
+  await rm(dataDir, { recursive: true, force: true })
+}
