@@ -8,13 +8,18 @@ const share = (part: number, min: number, max: number) =>
   `${Math.round(Math.min(max, Math.max(min, memory * part)))}MB`
 
 /**
+ * Enough for a web process on each core and one more during a reload, with at least six connections (server/lifecycle/workers/count.ts) and two that
+ * listen, for jobs and for news of listings; the rest is for the primary, commands and cancellations.
+ */
+export const maxConnections = (cores: number) => Math.max(60, 8 * (cores + 5))
+
+/**
  * PostgreSQL's settings for a machine of any size. They are passed on the command line, so that a new version
  * of Oja can change them for old clusters too. fsync, full_page_writes and synchronous_commit stay on: data
  * of an acknowledged request is on disk.
  */
 export const settings: Record<string, string> = {
-  // Each web process, one a core in production, opens a few: server/lifecycle/workers/count.ts.
-  max_connections: String(Math.max(60, 6 * (availableParallelism() + 4))),
+  max_connections: String(maxConnections(availableParallelism())),
   // A quarter, as PostgreSQL's manual recommends; the system's cache holds the rest of the data, and other
   // programs need memory too.
   shared_buffers: share(1 / 4, 128, 16_384),
