@@ -124,9 +124,27 @@ test('[OPS-RECIPES] every file that the first-day commands copy exists, and each
   for (const name of ['oja.service', 'oja-worker.service', 'oja-backup.service']) {
     const [start = ''] = await unit(name, 'ExecStart')
     const [, script = '', settings] =
-      /^\/opt\/oja\/node_modules\/\.bin\/node (scripts\/\w+\.mjs).* --settings (\S+)$/.exec(start) ?? []
+      /^\/opt\/oja\/node_modules\/\.bin\/node (?:--\S+ )?(scripts\/\w+\.mjs).* --settings (\S+)$/.exec(
+        start,
+      ) ?? []
     await expect(access(script), name).resolves.toBeUndefined()
     expect(settings).toBe('/etc/oja/oja.env')
+  }
+})
+
+test('[OPS-RECIPES] every command that starts a server gives V8 one helper thread', async () => {
+  const files = [
+    'package.json',
+    'deploy/Dockerfile',
+    'deploy/kubernetes/oja.yaml',
+    ...['oja', 'oja-worker'].map((name) => `deploy/systemd/${name}.service`),
+  ]
+  for (const file of files) {
+    const commands = [
+      ...(await readFile(file, 'utf8')).matchAll(/.*\bnode\b.*scripts\/(?:start|worker)\.mjs.*/g),
+    ]
+    expect(commands, file).not.toEqual([])
+    for (const [command] of commands) expect(command).toContain('--v8-pool-size=1')
   }
 })
 

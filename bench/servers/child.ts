@@ -56,10 +56,15 @@ export async function listening(child: Child): Promise<Child & { origin: string 
 const channel = new URL('./usage-channel.mjs', import.meta.url).href
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts a Node process for a file, by its path below the project's folder, that reports its usage. */
-export function startChild(file: string, args: string[] = [], env: NodeJS.ProcessEnv = process.env): Child {
+/** Starts a Node process for a file, by its path below the project's folder, that reports its usage. `options` are Node's. */
+export function startChild(
+  file: string,
+  args: string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+  options: string[] = [],
+): Child {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['--import', channel, file, ...args], {
+  const child = spawn(process.execPath, [...options, '--import', channel, file, ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

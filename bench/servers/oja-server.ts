@@ -29,25 +29,31 @@ export async function startOja(
   const origin = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-bench-'))
   const { PATH, TMPDIR } = process.env
-  const child = startChild(file, [], {
-    PATH,
-    TMPDIR,
-    NODE_ENV: 'production',
-    // The benchmark measures one process.
-    WEB_CONCURRENCY: '1',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: origin,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    // Nothing listens there: mails wait in the queue.
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    SUPPORT_EMAIL: 'help@example.com',
-    MAIL_FROM: 'Oja <no-reply@example.com>',
-    RATE_LIMIT_FACTOR: '1000000',
-    LOG_LEVEL: 'warn',
-    ...settings,
-  })
+  const child = startChild(
+    file,
+    [],
+    {
+      PATH,
+      TMPDIR,
+      NODE_ENV: 'production',
+      // The benchmark measures one process.
+      WEB_CONCURRENCY: '1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      // Nothing listens there: mails wait in the queue.
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SUPPORT_EMAIL: 'help@example.com',
+      MAIL_FROM: 'Oja <no-reply@example.com>',
+      RATE_LIMIT_FACTOR: '1000000',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    // As in package.json.
+    ['--v8-pool-size=1'],
+  )
   await firstAnswer(origin, child.ended)
   return {
     ...child,

@@ -13,10 +13,3 @@ setFlagsFromString('--no-allocation-site-pretenuring')
  * of 40 pages are 8 MB, so it collected 75 MB every second.
  */
 setFlagsFromString('--heap-growing-percent=50')
-
-/**
- * Marks and optimises on one helper thread each, instead of up to four. Oja starts a process for each core, so more helpers take the cores from requests
- * and from PostgreSQL (docs/decisions/030-garbage.md, "Helper threads").
- */
-setFlagsFromString('--concurrent-marking-max-worker-num=1')
-setFlagsFromString('--concurrent-turbofan-max-threads=1')

@@ -16,7 +16,7 @@ export function replaceOja(cluster: Cluster, name: (typeof ojaHosts)[number], tr
   const values = { ...valuesOf(cluster, host), PUBLIC_URL: publicUrl, WEB_CONCURRENCY: '1' }
   host.add({
     name: 'oja',
-    command: [process.execPath, 'scripts/start.mjs'],
+    command: [process.execPath, '--v8-pool-size=1', 'scripts/start.mjs'],
     cwd: tree,
     env: {
       ...settingsOf('oja.env', values),
