@@ -1,5 +1,5 @@
+import { smoothly } from '#web/lib/reduced-motion.ts'
 import { onLocationShown } from '#web/lib/shown-location.tsx'
-import { smoothly } from '#web/lib/smoothly.ts'
 import { readStoredJson, writeStored } from '#web/lib/storage.ts'
 
 const storageKey = 'oja:scroll'

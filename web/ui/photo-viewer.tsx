@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import 'photoswipe/style.css'
 import './photo-viewer.css'
 import { isSavingData } from '#web/lib/data-saver.tsx'
+import { prefersReducedMotion } from '#web/lib/reduced-motion.ts'
 import { enterModal } from './modal-stack.ts'
 
 export interface ViewerPhoto {
@@ -40,7 +41,7 @@ function openViewer(photos: ViewerPhoto[], start: number, onClose: PhotoViewerPr
   document.body.append(dialog)
   dialog.showModal()
   const leave = enterModal(dialog)
-  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200
+  const duration = prefersReducedMotion() ? 0 : 200
 
   const viewer = new PhotoSwipe({
     dataSource: photos.map(({ srcSet, preview, ...photo }) => ({ ...photo, srcset: srcSet, msrc: preview })),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
-import { smoothly } from '#web/lib/smoothly.ts'
+import { smoothly } from '#web/lib/reduced-motion.ts'
 
 /** A scrolling row: 'All' and each category. A choice applies at once and keeps the other filters. */
 export function CategoryChips({ state, categories }: { state: BrowseState; categories: Category[] }) {

@@ -1,3 +1,0 @@
-/** How to scroll to what somebody asked for: at once with reduced motion, which an explicit 'smooth' would ignore. */
-export const smoothly = (): ScrollBehavior =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
