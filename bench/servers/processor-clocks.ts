@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
@@ -89,12 +89,22 @@ export function childrenTime(parent: number): number {
   }, 0)
 }
 
-/** A file of /proc; null if it does not exist, or the process has ended meanwhile. */
+/**
+ * One buffer for all readings: `readFileSync` makes new ones of 64 KB for files without a size, and V8 then collected garbage every
+ * two seconds, on both cores for 40 ms, while the next load began.
+ */
+const buffer = Buffer.allocUnsafeSlow(4096)
+
+/** The first 4 KB of a file of /proc; null if it does not exist, or the process has ended meanwhile. */
 function read(path: string): string | null {
+  let file: number | undefined
   try {
-    return readFileSync(path, 'latin1')
+    file = openSync(path, 'r')
+    return buffer.latin1Slice(0, readSync(file, buffer))
   } catch {
     return null
+  } finally {
+    if (file !== undefined) closeSync(file)
   }
 }
 
