@@ -17,6 +17,12 @@ beforeAll(async () => {
           await release.promise
           return 'done'
         })
+        app.get('/shared', (request, reply) =>
+          app.anonymousPages.send(request, reply, async () => {
+            await release.promise
+            return { status: 200, html: 'shared' }
+          }),
+        )
         app.get('/kept', (request, reply) =>
           app.anonymousPages.send(request, reply, async () => ({ status: 200, html: 'kept' })),
         )
@@ -52,6 +58,20 @@ test('[OVERLOAD] requests above the capacity are refused immediately, and accept
   release.resolve()
   expect((await Promise.all(under)).map(({ statusCode }) => statusCode)).toEqual(Array(250).fill(200))
   expect((await t.app.inject('/api/categories')).statusCode).toBe(200)
+})
+
+test('[OVERLOAD] visitors who wait for the same page hold one place together', async () => {
+  release = Promise.withResolvers()
+  const first = t.app.inject('/shared')
+  await t.app.inject('/healthz')
+  const others = Array.from({ length: 300 }, () => t.app.inject('/shared'))
+  await t.app.inject('/healthz')
+  expect((await t.app.inject('/api/categories')).statusCode).toBe(200)
+  release.resolve()
+  const answers = await Promise.all([first, ...others])
+  expect(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).toEqual(
+    Array(301).fill('200 shared'),
+  )
 })
 
 test('[OVERLOAD] refusals and failures free their place', async () => {

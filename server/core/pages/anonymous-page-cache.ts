@@ -37,8 +37,9 @@ interface AnonymousPageCache {
 }
 
 /**
- * Caches visitors' pages. Its `onRequest` hook serves hits. It is registered after the hooks that every response needs (request id,
- * cookies, security headers) and before overload and the rate limits: a hit costs no more than a refusal.
+ * Caches visitors' pages. Its `onRequest` hook serves those that are cached or being rendered for another visitor. It is registered after the
+ * hooks that every response needs (request id, cookies, security headers) and before overload and the rate limits: such a page costs no more
+ * than a refusal.
  */
 export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services, 'env' | 'realtime'>): void {
   const lifetime = env.NODE_ENV === 'development' ? 0 : env.PAGE_CACHE_SECONDS
@@ -78,8 +79,9 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
     const page = mayBeCached(env, request)
       ? pages.find(keyOf(request, encodingOf(request.headers['accept-encoding'])))
       : undefined
-    if (page) httpSend(reply, page)
-    else done()
+    if (page === undefined) done()
+    else if (page instanceof Promise) page.then((rendered) => httpSend(reply, rendered), done)
+    else httpSend(reply, page)
   })
 
   app.decorate('anonymousPages', {

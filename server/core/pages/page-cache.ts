@@ -17,8 +17,8 @@ export interface CachedPage extends PageBody {
 }
 
 export interface PageCache {
-  /** The cached page of this key. */
-  find(key: string): CachedPage | undefined
+  /** The page of this key: cached, or being rendered for another request. */
+  find(key: string): CachedPage | Promise<CachedPage> | undefined
   /** The page of this key: cached, being rendered for another request, or rendered now. Failures (5xx) are not cached. */
   get(key: string, make: () => Promise<PageBody>): Promise<CachedPage>
   /** Drops every page, because something that pages show has changed. */
@@ -68,18 +68,19 @@ export function createPageCache(lifetime: number, now = () => performance.now())
     }
   }
 
+  function find(key: string) {
+    const page = pages.get(key)
+    if (page) hits.inc()
+    const others = page ? undefined : making.get(key)
+    if (others) shared.inc()
+    return page ?? others
+  }
+
   return {
-    find(key) {
-      const page = pages.get(key)
-      if (page) hits.inc()
-      return page
-    },
+    find,
     async get(key, render) {
-      const cached = pages.get(key) ?? making.get(key)
-      if (cached) {
-        shared.inc()
-        return cached
-      }
+      const found = find(key)
+      if (found) return found
       misses.inc()
       const page = make(key, render)
       making.set(key, page)
