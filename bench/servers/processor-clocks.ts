@@ -100,7 +100,7 @@ function read(path: string): string | null {
   let file: number | undefined
   try {
     file = openSync(path, 'r')
-    return buffer.latin1Slice(0, readSync(file, buffer))
+    return buffer.toString('latin1', 0, readSync(file, buffer))
   } catch {
     return null
   } finally {
