@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { sessionCookie } from '#server/core/session/session.ts'
@@ -199,6 +199,13 @@ test('[OPS-RECIPES] nginx: requests with the production session cookie bypass th
   expect(`theme=dark; other${cookie}=token`).not.toMatch(new RegExp(pattern))
   expect(conf).toContain('proxy_cache_bypass $oja_signed_in;')
   expect(conf).toMatch(/location = \/metrics \{\s*return 404;/)
+})
+
+test('[OPS-RECIPES] nginx starts on any Linux: the folder around its cache exists, and no zone has two uses', async () => {
+  const conf = await readFile('deploy/nginx.conf', 'utf8')
+  // It creates the folder of the cache, but not the one around it: Debian has no /var/cache/nginx.
+  const [, cache = ''] = /proxy_cache_path (\S+)/.exec(conf) ?? []
+  expect(dirname(cache)).toBe('/var/cache')
   // One zone of shared memory has one use: nginx refuses to start otherwise.
   const zones = [...conf.matchAll(/(?:keys_zone=|shared:)(\w+):/g)].map(([, name]) => name)
   expect(new Set(zones).size).toBe(zones.length)

@@ -40,7 +40,7 @@ export async function startNginx(ojaOrigin: string, file: RecordedResponse): Pro
     .replace('127.0.0.1:3000', new URL(ojaOrigin).host)
     .replace(/\S+fullchain\.pem/, join(folder, 'certificate.pem'))
     .replace(/\S+privkey\.pem/, join(folder, 'key.pem'))
-    .replace('/var/cache/nginx/oja_pages', join(folder, 'pages'))
+    .replace('/var/cache/oja_pages', join(folder, 'pages'))
     .replace('/var/log/nginx/access.log', join(folder, 'access.log'))
   await writeFile(join(folder, 'nginx.conf'), wrap(folder, `${oja}\n${fileServer(folder, filePort, file)}`))
   const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {
