@@ -10,7 +10,7 @@ import type { Env } from '../env.ts'
 export interface PhotoStorage {
   /** Resolves when the file is durable: a power failure does not lose it. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Returns the bytes, or null if there is no such file; throws on any other failure. */
+  /** Returns the bytes, or null if there is no such file; throws on any other failure, UNAVAILABLE for a bucket. */
   get(key: string): Promise<Buffer | null>
   /** Rejects if reading or writing is impossible at the moment. */
   probe(): Promise<void>
@@ -30,7 +30,7 @@ export function createPhotoStorage(env: Env): PhotoStorage {
       try {
         await (await disk()).put(key, bytes, { contentType, cacheControl: immutable, flush: true })
       } catch (error) {
-        throw isUnavailable(error) ? storageUnavailable(error) : error
+        throw env.S3_BUCKET ? bucketUnavailable(error) : error
       }
     },
     async get(key) {
@@ -38,7 +38,7 @@ export function createPhotoStorage(env: Env): PhotoStorage {
         return Buffer.from(await (await disk()).getBytes(key))
       } catch (error) {
         if (isMissing(error)) return null
-        throw isUnavailable(error) ? storageUnavailable(error) : error
+        throw env.S3_BUCKET ? bucketUnavailable(error) : error
       }
     },
     async probe() {
@@ -83,20 +83,10 @@ async function openBucket(env: Env, bucket: string): Promise<Disk> {
   )
 }
 
-function storageUnavailable(cause: unknown): AppError {
+/** Whatever a bucket fails with, such as a wrong key, concerns every picture until somebody mends it: a 503, which is logged once for all. */
+function bucketUnavailable(cause: unknown): AppError {
   const message = 'Pictures cannot be reached right now. Please try again in a moment.'
   return Object.assign(new AppError('UNAVAILABLE', message, { retryAfter: 5 }), { cause })
-}
-
-/** Whether the bucket's host timed out or reported that it is unavailable. */
-function isUnavailable(error: unknown): boolean {
-  const cause = (error as { cause?: unknown }).cause as
-    | { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
-    | undefined
-  if (!cause) return false
-  const { name = '', code = '', $metadata } = cause
-  if (($metadata?.httpStatusCode ?? 0) >= 500) return true
-  return /Timeout|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/.test(`${name} ${code}`)
 }
 
 function isMissing(error: unknown): boolean {
