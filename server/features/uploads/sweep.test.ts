@@ -74,6 +74,20 @@ test('[PHOTO-SWEEP] pictures older than a day that nothing shows go, rows and fi
   expect(await sweepOrphanedPhotos(t)).toBe(0)
 })
 
+test('[PHOTO-SWEEP] the files of several pictures are deleted at once: a bucket that is far away takes a second for each', async () => {
+  await Promise.all([store(25), store(25), store(25)])
+  const { deleteAll } = t.storage
+  const steps: string[] = []
+  const spy = vi.spyOn(t.storage, 'deleteAll').mockImplementation(async (folder) => {
+    steps.push('begins')
+    await deleteAll(folder)
+    steps.push('ends')
+  })
+  expect(await sweepOrphanedPhotos(t)).toBe(3)
+  spy.mockRestore()
+  expect(steps).toEqual(['begins', 'begins', 'begins', 'ends', 'ends', 'ends'])
+})
+
 test('[PHOTO-SWEEP] where the files cannot be deleted the rows stay for the next sweep', async () => {
   const orphan = await store(25)
   const spy = vi.spyOn(t.storage, 'deleteAll').mockRejectedValueOnce(new Error('the storage is away'))

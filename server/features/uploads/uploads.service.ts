@@ -128,7 +128,7 @@ export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<numb
       // A backup may be about to read them: the next run finds them.
       if (!(await tryLockMediaDeletion(tx))) return []
       const orphans = await deleteOrphanedUploads(tx, before, batch)
-      for (const id of orphans) await storage.deleteAll(`photos/${id}`)
+      await Promise.all(orphans.map((id) => storage.deleteAll(`photos/${id}`)))
       return orphans
     })
     swept += ids.length
