@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { readEnv } from '#server/env.ts'
 import { storePhoto, sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import { until } from './chaos/support/until.ts'
 import { databaseUrl, onServer } from './support/database.ts'
 import { insertListing } from './support/listings.ts'
 import { redCorner } from './support/pictures.ts'
@@ -421,6 +423,59 @@ test('[OPS-BACKUP] the commands, on an embedded PostgreSQL: restore from the sta
   expect(checked.summary).toEqual(summary)
   const over = await command(['scripts/backup.mjs', join(folder, 'made', name)], { settings })
   expect(over).toMatchObject({ code: 1, output: expect.stringContaining('never written over') })
+})
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+test('[OPS-BACKUP] a backup that a signal ends leaves no file', async () => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: t.env.DATABASE_URL, DATA_DIR: t.env.DATA_DIR }
+  const target = await mkdtemp(join(folder, 'ended-'))
+  for (const signal of signals) {
+    // It waits for this table in the middle of its work.
+    await t.db.transaction().execute(async (tx) => {
+      await sql`lock table users in access exclusive mode`.execute(tx)
+      const child = spawn(process.execPath, ['scripts/backup.mjs', `${target}/`], { env, stdio: 'ignore' })
+      await until('it waits', async () => {
+        const waiting =
+          await sql`select from pg_locks where not granted and relation = 'users'::regclass`.execute(t.db)
+        return waiting.rows.length > 0
+      })
+      expect(await readdir(target)).toEqual([expect.stringMatching(/\.tar\.part$/)])
+      child.kill(signal)
+      expect(await once(child, 'exit')).toEqual([1, null])
+    })
+    expect(await readdir(target)).toEqual([])
+  }
+})
+
+test('[OPS-BACKUP] a command that a signal ends stops the PostgreSQL that it started', async () => {
+  const dataDir = await mkdtemp(join(folder, 'ended-'))
+  const postmaster = join(dataDir, 'postgres/postmaster.pid')
+  for (const signal of signals) {
+    const child = spawn(process.execPath, ['scripts/restore.mjs', '-'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      // It waits for the beginning of the backup.
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    await until('its PostgreSQL runs', () => existsSync(postmaster))
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([1, null])
+    await until('its PostgreSQL has ended', () => !existsSync(postmaster))
+  }
+})
+
+test('[OPS-BACKUP] a backup whose reader ends gives one line', async () => {
+  const settings = { DATABASE_URL: t.env.DATABASE_URL ?? '', DATA_DIR: t.env.DATA_DIR }
+  const child = spawn(process.execPath, ['scripts/backup.mjs', '-'], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([code, told]).toEqual([
+    1,
+    'The program that reads the backup ended before it was complete. Its own message says why.\n',
+  ])
 })
 
 test('[OPS-BACKUP] a reply that is stored before the message that it answers is restored', async () => {

@@ -30,8 +30,8 @@ export function writeArchive(out: NodeJS.WritableStream): ArchiveWriter {
     const done = new Promise<void>((resolve, reject) => {
       tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
     })
-    // A full disk rejects this promise.
-    return Promise.race([done, written])
+    // A full disk or a closed pipe rejects `written`, which comes first: `done` then only says that the archive was destroyed.
+    return Promise.race([written, done])
   }
 
   async function flush(): Promise<void> {

@@ -1,4 +1,5 @@
-import { access, open, rename, rm, stat } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { access, open, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Summary } from '../backup/archive-format.ts'
@@ -38,11 +39,14 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
       await settle()
       return { summary, where, note: await recordBackup(connectionString, summary) }
     })
-  if (given === '-') return summaryText(await back(process.stdout, 'to the standard output'))
+  if (given === '-')
+    return summaryText(await back(process.stdout, 'to the standard output').catch(explainClosedPipe))
   const file = await targetFile(given)
   const unfinished = `${file}.part`
   // Before the database is opened: a folder without write permission fails at once.
   const handle = await open(unfinished, 'w', 0o600)
+  // Also after a signal; a complete backup has been renamed.
+  process.once('exit', () => rmSync(unfinished, { force: true }))
   try {
     // Flushed before it is renamed, so a file under the final name is complete.
     const out = handle.createWriteStream({ flush: true })
@@ -51,12 +55,17 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
       await rename(unfinished, file)
     })
     return summaryText(done)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
   } finally {
     await handle.close()
   }
+}
+
+function explainClosedPipe(error: unknown): never {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  throw new StartupError(
+    'The program that reads the backup ended before it was complete.',
+    'Its own message says why.',
+  )
 }
 
 /** `npm run restore`: see restore.ts. Returns the line to print. Throws StartupError. */
