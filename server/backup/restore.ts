@@ -210,5 +210,5 @@ async function requireNoOtherKey(dataDir: string, bytes: Buffer): Promise<void> 
 
 async function writeSecretKey(dataDir: string, bytes: Buffer): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  await writeFile(join(dataDir, names.secretKey), bytes, { mode: 0o600 })
+  await writeFile(join(dataDir, names.secretKey), bytes, { mode: 0o600, flush: true })
 }

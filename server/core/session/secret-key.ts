@@ -37,8 +37,8 @@ async function readOrMake(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
   try {
-    // One of several processes that start at once creates it.
-    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
+    // One of several processes that start at once creates it. Flushed: PostgreSQL's rows survive a loss of power, and so must their key.
+    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
