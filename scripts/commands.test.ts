@@ -115,6 +115,21 @@ test('[OPS-SETTINGS-FILE] a settings file that cannot be read gives a one-line e
     })
 })
 
+test('[OPS-SETTINGS-FILE] certificates that cannot be read or are none give a one-line error', async () => {
+  const none = join(folder, 'none.pem')
+  await writeFile(none, '-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n')
+  for (const [file, reason] of [
+    ['/no/such.pem', 'there is no such file'],
+    [none, 'error:[^\n]*PEM[^\n]*'],
+  ] as const)
+    expect(await mailTest([`NODE_EXTRA_CA_CERTS=${file}`])).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        `^The certificates in ${file} \\(NODE_EXTRA_CA_CERTS\\) cannot be used: ${reason}\\.\n$`,
+      ),
+    })
+})
+
 test('[START-ADMIN] without its settings a command finds no marketplace, and makes none', async () => {
   const elsewhere = join(folder, 'elsewhere')
   for (const args of [

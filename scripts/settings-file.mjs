@@ -21,15 +21,13 @@ if (at > 0) {
   }
 }
 
-/** Returns the line to print if the file is unusable. */
+/** Returns the line to print if the file is unusable, or the certificates that it names. */
 function readSettings(file) {
   let text
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const reason =
-      { EACCES: 'permission denied', ENOENT: 'there is no such file' }[error.code] ?? error.message
-    return `The settings in ${file || 'the file after --settings'} cannot be read: ${reason}. The user that Oja runs as must be able to read it (chgrp oja, chmod 640).`
+    return `The settings in ${file || 'the file after --settings'} cannot be read: ${reasonOf(error)}. The user that Oja runs as must be able to read it (chgrp oja, chmod 640).`
   }
   // Node would treat the rest of such a line as a comment, and Oja would run with half a password.
   const cut = text.split('\n').findIndex((line) => valueWithHash.test(line))
@@ -38,6 +36,14 @@ function readSettings(file) {
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value
   const authorities = process.env.NODE_EXTRA_CA_CERTS
   // Node itself read this setting before the file was loaded.
-  if (authorities && authorities !== before)
+  if (!authorities || authorities === before) return
+  try {
     setDefaultCACertificates([...getCACertificates('default'), readFileSync(authorities, 'utf8')])
+  } catch (error) {
+    return `The certificates in ${authorities} (NODE_EXTRA_CA_CERTS) cannot be used: ${reasonOf(error)}.`
+  }
+}
+
+function reasonOf({ code, message }) {
+  return { EACCES: 'permission denied', ENOENT: 'there is no such file' }[code] ?? message
 }
