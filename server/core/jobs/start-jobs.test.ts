@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type DiskWatch, watchDisks } from '#server/core/disk/disk-watch.ts'
 import { listenToChannel } from '#server/db/channel-listener.ts'
 import { readEnv } from '#server/env.ts'
@@ -12,7 +12,7 @@ import { readSentMail } from '#tests/support/sent-mail.ts'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { createTestDisk } from '#tests/support/test-disk.ts'
 import type { Mail } from '../mail/mail.ts'
-import type { Jobs, Schedule } from './jobs.ts'
+import type { Jobs, LoopChannel, Schedule } from './jobs.ts'
 import { startLoops } from './loops.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -219,6 +219,23 @@ test('[MAIL-QUICK] a mail that another process enqueues wakes the workers with i
     where datname = current_database() and query ilike 'listen %'`.execute(database.db)
   await other.enqueue({ to: 'ada@example.com', subject: 'In the dark', text: 'x' })
   expect((await smtp.nextMail()).subject).toBe('In the dark')
+})
+
+test('an error of the job queue is reported again after a minute, also if the clock was set back meanwhile', async () => {
+  const { jobs, lines } = await start()
+  // PostgreSQL refuses it.
+  const fail = () => jobs.wakeLoop('' as LoopChannel)
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    fail()
+    await expect.poll(() => lines).toEqual(['Jobs: channel name cannot be empty'])
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(61_000)
+    fail()
+    await expect.poll(() => lines.length).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('[JOBS-SCHEDULE] schedules are registered and run, and removed once no feature names them', async () => {

@@ -253,8 +253,8 @@ function batchWakeUps(wake: (name: string) => void): (name: string) => void {
 function oncePerMinute(report: (error: Error) => void): (error: Error) => void {
   let quietUntil = 0
   return (error) => {
-    if (Date.now() < quietUntil) return
-    quietUntil = Date.now() + 60_000
+    if (performance.now() < quietUntil) return
+    quietUntil = performance.now() + 60_000
     report(error)
   }
 }
