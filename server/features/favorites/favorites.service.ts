@@ -1,9 +1,8 @@
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findCards } from '#server/features/catalogue/catalogue.public.ts'
-import { findVisibleListing } from '#server/features/listings/listings.public.ts'
+import { findUndeletedListing } from '#server/features/listings/listings.public.ts'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
-import { AppError } from '#shared/errors.ts'
 import { findUnavailableFavorites, findVisibleFavorites, insertFavorite } from './favorites.db.ts'
 
 /** The ids of the saved listings that the viewer may see now, last saved first. */
@@ -36,7 +35,6 @@ export async function listUnavailable(db: Db, viewer: Viewer): Promise<Unavailab
 
 /** Saves a listing. Throws NOT_FOUND if the viewer may not see it, GONE if it was deleted. */
 export async function saveFavorite(db: Db, viewer: Viewer, listingId: number): Promise<void> {
-  const listing = await findVisibleListing(db, listingId, viewer)
-  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  const listing = await findUndeletedListing(db, listingId, viewer)
   await insertFavorite(db, viewer.id, listing.id)
 }

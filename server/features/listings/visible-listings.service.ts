@@ -44,6 +44,18 @@ export async function findVisibleListing(
   return requireVisible(await (memoize ? memoize(`listing ${id}`, find) : find()), viewer)
 }
 
+/** A listing whose page the viewer may see. Throws NOT_FOUND like `findVisibleListing`, GONE if it was deleted. */
+export async function findUndeletedListing(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  memoize?: Memoize,
+): Promise<StoredListing> {
+  const listing = await findVisibleListing(db, id, viewer, memoize)
+  if (listing.deletedAt) throw gone()
+  return listing
+}
+
 /** The listing, if the viewer may see it or has interacted with it, or if it ended. Throws NOT_FOUND. */
 export async function findListingEvenIfUnavailable(
   db: Db,

@@ -3,7 +3,11 @@ import { authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { findOwnListing, findVisibleListing } from '#server/features/listings/listings.public.ts'
+import {
+  findOwnListing,
+  findUndeletedListing,
+  findVisibleListing,
+} from '#server/features/listings/listings.public.ts'
 import {
   holdStolenPhones,
   insertHold,
@@ -34,7 +38,7 @@ type Services = Pick<Context, 'db' | 'env'>
 export async function readPassport(db: Db, id: number, viewer: Viewer): Promise<Passport> {
   const listing = await findVisibleListing(db, id, viewer)
   authorizeOwner(listing, listing.sellerId, viewer, 'This is shown to the seller only')
-  if (listing.deletedAt) throw gone()
+  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   return toPassport(await findPassport(db, id))
 }
 
@@ -104,8 +108,7 @@ export async function checkPhone(
   viewer: Viewer,
   digits: string,
 ): Promise<PhoneCheck> {
-  const listing = await findVisibleListing(db, id, viewer)
-  if (listing.deletedAt) throw gone()
+  await findUndeletedListing(db, id, viewer)
   return compareImei(db, id, await hashImei(env, digits))
 }
 
@@ -163,5 +166,3 @@ export async function readImeisOf({ db, env }: Services, userId: number) {
     'stolen-phones': await Promise.all(stolen.map(opened)),
   }
 }
-
-const gone = () => new AppError('GONE', 'This listing was deleted.')

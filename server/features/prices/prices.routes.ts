@@ -1,7 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
-import { findVisibleListing } from '#server/features/listings/listings.public.ts'
-import { AppError } from '#shared/errors.ts'
+import { findUndeletedListing } from '#server/features/listings/listings.public.ts'
 import { readPriceGuide } from './prices.service.ts'
 
 export function pricesRoutes(app: App, context: Context): void {
@@ -12,8 +11,7 @@ export function pricesRoutes(app: App, context: Context): void {
     },
 
     'GET /api/listings/:id/price-guide': async ({ db, params, viewer, memoize }) => {
-      const listing = await findVisibleListing(db, params.id, viewer, memoize)
-      if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+      const listing = await findUndeletedListing(db, params.id, viewer, memoize)
       return { guide: await readPriceGuide(db, listing) }
     },
   })

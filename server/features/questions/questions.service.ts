@@ -5,7 +5,7 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
-import { findVisibleListing } from '#server/features/listings/listings.public.ts'
+import { findUndeletedListing, findVisibleListing } from '#server/features/listings/listings.public.ts'
 import { readQuotaError, withQuotaLock } from '#server/features/moderation/moderation.public.ts'
 import { notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AnswerDraft, Question } from '#shared/contract/questions.ts'
@@ -42,18 +42,6 @@ export async function listQuestions(
   const viewerId = viewer?.id ?? null
   const forSeller = listing.sellerId === viewerId
   return (await findQuestions(db, { listingId: listing.id, forSeller, viewerId })).map(present)
-}
-
-/** A listing whose page the viewer may see. Throws NOT_FOUND if it is hidden from them, GONE once deleted. */
-export async function findUndeletedListing(
-  db: Db,
-  listingId: number,
-  viewer: Viewer | null,
-  memoize?: Memoize,
-) {
-  const listing = await findVisibleListing(db, listingId, viewer, memoize)
-  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
-  return listing
 }
 
 /**

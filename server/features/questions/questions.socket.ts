@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { findUndeletedListing } from './questions.service.ts'
+import { findUndeletedListing } from '#server/features/listings/listings.public.ts'
 
 /**
  * Viewers of a listing, visitors too, get events about its questions. Refused if the page itself would be.

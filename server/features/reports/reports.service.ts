@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
-import { findVisibleListing } from '#server/features/listings/listings.public.ts'
+import { findUndeletedListing } from '#server/features/listings/listings.public.ts'
 import { readProfile } from '#server/features/users/users.public.ts'
 import type { Report, ReportDraft } from '#shared/contract/reports.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,8 +23,7 @@ export async function report(db: Db, viewer: Viewer, draft: ReportDraft): Promis
 }
 
 async function checkListing(db: Db, viewer: Viewer, id: number): Promise<void> {
-  const listing = await findVisibleListing(db, id, viewer)
-  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  const listing = await findUndeletedListing(db, id, viewer)
   if (listing.sellerId === viewer.id) throw new AppError('FORBIDDEN', 'You cannot report your own listing.')
 }
 
