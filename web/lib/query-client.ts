@@ -8,7 +8,7 @@ export type Get = (url: string) => Promise<RawResponse>
 /** A page of a list, with the values of its headers. */
 export interface Page<T> {
   items: T[]
-  /** Total number over all pages; `exact` false means "at least". */
+  /** Total number over all pages, 0 where the server does not count; `exact` false means "at least". */
   total: number
   exact: boolean
   /** Cursor of the next page; null on the last. */
@@ -20,11 +20,11 @@ export interface Page<T> {
 /** Reads one page of a list: the array of the body, X-Total-Count, Link rel="next" and X-Ignored-Filters. */
 export function readPage<T>(answer: RawResponse): Page<T> {
   const items = readResponse(answer) as T[]
-  const { next, ignored } = readPageInfo(answer.headers)
+  const { total, totalIsExact, next, ignored } = readPageInfo(answer.headers)
   return {
     items,
-    total: Number(answer.headers.get('x-total-count') ?? items.length),
-    exact: answer.headers.get('x-total-count-exact') !== 'false',
+    total,
+    exact: totalIsExact,
     nextCursor: next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null,
     ignored,
   }
