@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits, maxId } from '../limits.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Id, Line, Lines, optionalParam, Person, Timestamp } from './common.ts'
+import { ById, Id, Line, Lines, optionalParam, Person, Timestamp, wholeParam } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
 import { Report, ReportStatus } from './reports.ts'
 import { RuleId } from './rules.ts'
@@ -157,13 +157,10 @@ export const Reason = Lines.max(
 /** The rule that an act is based on; the owner of the target sees it too. */
 export const Rule = RuleId.optional()
 
-export const whole = (what: string, max: number) =>
-  optionalParam(z.coerce.number<string | number>(what).int(what).min(1, what).max(max, what))
-
 export const PageQuery = z.object({
   q: optionalParam(Line.max(limits.search.max, 'Please search with fewer words.')),
-  page: whole('Pages are numbered from 1.', 1_000_000),
-  limit: whole('A page has 1 to 100 rows.', limits.page.max),
+  page: wholeParam('Pages are numbered from 1.', 1_000_000),
+  limit: wholeParam('A page has 1 to 100 rows.', limits.page.max),
 })
 
 const adminListingSorts = [
@@ -176,9 +173,9 @@ const adminListingSorts = [
 ] as const
 
 export const AdminListingQuery = PageQuery.extend({
-  category: whole('Categories are numbers.', maxId),
+  category: wholeParam('Categories are numbers.', maxId),
   status: optionalParam(ListingStatus),
-  sellerId: whole('Sellers are numbers.', maxId),
+  sellerId: wholeParam('Sellers are numbers.', maxId),
   deleted: optionalParam(z.enum(['true', 'false']).transform((value) => value === 'true')),
   sort: optionalParam(z.enum(adminListingSorts, 'Sort by createdAt, price or title, such as price:asc.')),
 })
@@ -305,7 +302,7 @@ export const admin = endpoints({
     shows: ['moderation'],
     query: PageQuery.extend({
       targetType: optionalParam(z.enum(moderationTargets)),
-      targetId: whole('Targets are numbers.', maxId),
+      targetId: wholeParam('Targets are numbers.', maxId),
     }),
     response: z.array(ModerationAct),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { PageQuery } from './admin.ts'
-import { ById, Id, Lines, optionalParam, Person, Timestamp } from './common.ts'
+import { ById, ByToken, Id, Lines, optionalParam, Person, Timestamp } from './common.ts'
 import { RuleId } from './rules.ts'
 
 /**
@@ -77,8 +77,6 @@ export const AdminAppeal = z.object({
 })
 export type AdminAppeal = z.output<typeof AdminAppeal>
 
-const ByLink = z.object({ token: z.string().max(100) })
-
 export const appeals = endpoints({
   'GET /api/decisions': {
     summary:
@@ -90,14 +88,14 @@ export const appeals = endpoints({
   'GET /api/decisions/by-link': {
     summary: 'One decision, by the signed link in its mail; no session',
     access: 'anyone',
-    query: ByLink,
+    query: ByToken,
     response: Decision,
   },
   'POST /api/appeals': {
     summary: 'Appeal a decision by the token of its signed link; no session, and once for each decision',
     access: 'anyone',
     changes: [],
-    query: ByLink,
+    query: ByToken,
     body: z.object({
       text: Lines.min(1, 'Please say why the decision is wrong').max(
         limits.appeal.max,

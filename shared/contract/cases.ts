@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits, maxId } from '../limits.ts'
 import { thresholds } from '../thresholds.ts'
-import { ModerationAct, PageQuery, Reason, Rule, whole } from './admin.ts'
-import { Id, Kobo, Line, optionalParam, Person, Timestamp } from './common.ts'
+import { ModerationAct, PageQuery, Reason, Rule } from './admin.ts'
+import { Id, Kobo, Line, optionalParam, Person, Timestamp, wholeParam } from './common.ts'
 import { Report, ReportTarget } from './reports.ts'
 
 /** What open reports are about: one case. */
@@ -125,7 +125,7 @@ export const cases = endpoints({
       /** Cases whose oldest open report is of these days, in Lagos. */
       since: optionalParam(Day),
       until: optionalParam(Day),
-      reporterId: whole('Reporters are numbers.', maxId),
+      reporterId: wholeParam('Reporters are numbers.', maxId),
       sort: optionalParam(
         z.enum(['createdAt:asc', 'createdAt:desc'], 'Sort by createdAt:asc or createdAt:desc.'),
       ),

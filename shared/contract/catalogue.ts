@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints, publicRead } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { findState, isLgaOf, isState, roundPosition } from '../nigeria.ts'
-import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
+import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary, wholeParam } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string() })
@@ -117,16 +117,8 @@ export const ListingFilters = z.object({
 })
 export type ListingFilters = z.output<typeof ListingFilters>
 
-const pageSizeMessage = `A page has 1 to ${limits.page.max} listings.`
-
 export const ListingQuery = ListingFilters.extend({
-  limit: optionalParam(
-    z.coerce
-      .number<string | number>(pageSizeMessage)
-      .int(pageSizeMessage)
-      .min(1, pageSizeMessage)
-      .max(limits.page.max, pageSizeMessage),
-  ),
+  limit: wholeParam(`A page has 1 to ${limits.page.max} listings.`, limits.page.max),
   cursor: optionalParam(z.string().max(400)),
 })
 export type ListingQuery = z.output<typeof ListingQuery>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Kobo, Lines, optionalParam, Photo, Price, Timestamp } from './common.ts'
+import { ById, Id, Kobo, Lines, optionalParam, Photo, Price, Timestamp, wholeParam } from './common.ts'
 import { Deal } from './deals.ts'
 import { ListingStatus, PriceType } from './listing-values.ts'
 import { Warning } from './warnings.ts'
@@ -113,10 +113,16 @@ export const MessageDraft = z
   })
 export type MessageDraft = z.output<typeof MessageDraft>
 
-const PathNumber = (what: string) =>
-  z.coerce.number<string | number>(what).int(what).positive(what).max(Number.MAX_SAFE_INTEGER, what)
+const byNumber = 'Messages are named by numbers.'
+const MessageParam = wholeParam(byNumber, Number.MAX_SAFE_INTEGER)
 
-const ByMessage = z.object({ id: PathNumber('Messages are named by numbers.') })
+const ByMessage = z.object({
+  id: z.coerce
+    .number<string | number>(byNumber)
+    .int(byNumber)
+    .positive(byNumber)
+    .max(Number.MAX_SAFE_INTEGER, byNumber),
+})
 
 export const chat = endpoints({
   'GET /api/threads': {
@@ -149,11 +155,9 @@ export const chat = endpoints({
     shows: ['messages'],
     params: ById,
     query: z.object({
-      before: optionalParam(PathNumber('Messages are named by numbers.')),
-      after: optionalParam(PathNumber('Messages are named by numbers.')),
-      limit: optionalParam(
-        PathNumber('A page has 1 to 100 messages.').max(limits.page.max, 'A page has 1 to 100 messages.'),
-      ),
+      before: MessageParam,
+      after: MessageParam,
+      limit: wholeParam(`A page has 1 to ${limits.page.max} messages.`, limits.page.max),
     }),
     response: z.array(Message),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits, maxId } from '../limits.ts'
+import { koboToNaira } from '../money.ts'
 import { plainLine, plainLines } from '../text.ts'
 
 /**
@@ -33,18 +34,23 @@ export const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
 
 export const ById = z.object({ id: PathId })
 
+/** The token of a link that works without a session. */
+export const ByToken = z.object({ token: z.string().max(100) })
+
 /** Somebody by name. */
 export const Person = z.object({ id: Id, fullName: z.string() })
 
 /** Money in integer kobo (one hundredth of a Naira). */
 export const Kobo = z.number().int().nonnegative()
 
+export const priceTooHigh = `Price must be at most ₦${koboToNaira(limits.price.max) / 1e9} billion`
+
 /** A price that somebody types, in kobo. */
 export const Price = z
   .number('Price must be greater than 0')
   .int('Price must be a whole number of kobo')
   .positive('Price must be greater than 0')
-  .max(limits.price.max, 'This price is too high')
+  .max(limits.price.max, priceTooHigh)
 
 /** The version of an editable resource. An edit based on an older version is refused (STALE_VERSION). */
 export const Version = z.string().max(64)
@@ -56,6 +62,10 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
     schema.optional(),
   )
 }
+
+/** A parameter of the query: a whole number from 1 to `max`. `what` is the error message. */
+export const wholeParam = (what: string, max: number) =>
+  optionalParam(z.coerce.number<string | number>(what).int(what).min(1, what).max(max, what))
 
 /**
  * Single-line text: no control characters (PostgreSQL stores no NUL), no invisible characters, single spaces,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { isLgaOf } from '../nigeria.ts'
-import { ById, Id, Kobo, Line, Lines, Person, Price, Timestamp } from './common.ts'
+import { ById, ByToken, Id, Kobo, Line, Lines, Person, Price, Timestamp } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
+import { checkPlace, placeFields } from './place.ts'
 import { Warning } from './warnings.ts'
 
 export const DealStatus = z.enum(['PROPOSED', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'COMPLETED'])
@@ -56,16 +56,10 @@ const terms = {
     limits.deal.place.max,
     `A place has at most ${limits.deal.place.max} characters`,
   ),
-  state: z.string('Please select a state').min(1, 'Please select a state'),
-  lga: z.string('Please select an LGA').min(1, 'Please select an LGA'),
+  ...placeFields,
   meetsAt: z.iso.datetime({ offset: true, error: 'Please choose date and time' }),
   /** Of the seller: show the listing as reserved. From a buyer it changes nothing. */
   reserves: z.boolean().default(false),
-}
-
-function checkPlace(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
-  if (!isLgaOf(place.state, place.lga))
-    context.issues.push({ code: 'custom', input: place.lga, path: ['lga'], message: 'Please select an LGA' })
 }
 
 export const DealTerms = z.object(terms).superRefine(checkPlace)
@@ -86,8 +80,6 @@ export const SharedMeeting = z.object({
   expiresAt: Timestamp,
 })
 export type SharedMeeting = z.output<typeof SharedMeeting>
-
-const ByToken = z.object({ token: z.string().max(100) })
 
 export const deals = endpoints({
   'GET /api/deals/:id': {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoints, publicRead, visitorWrite } from '../endpoint.ts'
 import { limits, maxId } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
-import { isLgaOf, isState } from '../nigeria.ts'
 import { thresholds } from '../thresholds.ts'
 import { ListingCard, ShownCard } from './catalogue.ts'
-import { ById, Id, Line, Lines, Photo, Timestamp, Version } from './common.ts'
+import { ById, ByToken, Id, Line, Lines, Photo, Price, priceTooHigh, Timestamp, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
+import { checkPlace, placeFields } from './place.ts'
 
 /** Moderation state, but for `photoNotice` only for the owner and administrators. */
 const Moderation = {
@@ -46,8 +46,7 @@ const fields = {
     .max(maxId, 'Please select a category'),
   condition: Condition,
   priceType: PriceType,
-  state: z.string('Please select a state').min(1, 'Please select a state'),
-  lga: z.string('Please select an LGA').min(1, 'Please select an LGA'),
+  ...placeFields,
   photos: z
     .array(z.string().min(1).max(1000), 'At least one photo is required')
     .min(limits.photos.min, 'At least one photo is required')
@@ -115,36 +114,11 @@ export type RenewalLink = z.output<typeof RenewalLink>
 const RenewalAnswer = z.enum(['RENEW', 'SOLD'], 'Answer RENEW or SOLD')
 export type RenewalAnswer = z.output<typeof RenewalAnswer>
 
-const ByLink = z.object({ token: z.string().max(100) })
-
-const priceTooHigh = `Price must be at most ₦${koboToNaira(limits.price.max) / 1e9} billion`
-
-/** Kobo: above 0. */
-const Price = z
-  .number('Price must be greater than 0')
-  .int('Price must be a whole number of kobo')
-  .positive('Price must be greater than 0')
-  .max(limits.price.max, priceTooHigh)
-
 const PriceNaira = z
   .number('Price must be greater than 0')
   .positive('Price must be greater than 0')
   .min(0.01, 'Price must be greater than 0')
   .max(koboToNaira(limits.price.max), priceTooHigh)
-
-/** Checks that the state exists and the LGA belongs to it. */
-function checkPlace(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
-  if (place.state && !isState(place.state)) {
-    context.issues.push({
-      code: 'custom',
-      input: place.state,
-      path: ['state'],
-      message: 'Please select a state',
-    })
-  } else if (place.state && place.lga && !isLgaOf(place.state, place.lga)) {
-    context.issues.push({ code: 'custom', input: place.lga, path: ['lga'], message: 'Please select an LGA' })
-  }
-}
 
 /** The fields of a new listing. */
 export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(checkPlace)
@@ -228,13 +202,13 @@ export const listings = endpoints({
   'GET /api/renewals': {
     summary: 'Which listing a renewal link is about, by the signed link of a reminder; no session',
     access: 'anyone',
-    query: ByLink,
+    query: ByToken,
     response: RenewalLink,
   },
   'POST /api/renewals': {
     summary: `Answer by the signed link of a reminder, without a session: RENEW, or SOLD. It works once, until ${thresholds.renewal.linkAfter} days after the end; later answers change nothing`,
     ...visitorWrite,
-    query: ByLink,
+    query: ByToken,
     body: z.object({ answer: RenewalAnswer }),
     response: RenewalLink,
   },

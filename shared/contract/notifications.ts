@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints, ownAccount } from '../endpoint.ts'
 import { type NotificationKind as KindName, topicOf } from '../notification-topics.ts'
 import { thresholds } from '../thresholds.ts'
-import { ById, Id, optionalParam, Photo, Timestamp } from './common.ts'
+import { ById, ByToken, Id, optionalParam, Photo, Timestamp } from './common.ts'
 import { NotificationChanges, Settings, Topics } from './settings.ts'
 
 /** What happened. */
@@ -71,7 +71,7 @@ export const notifications = endpoints({
       'Turn one kind of e-mails off by the signed link in each of them (RFC 8058): no session, no cookie, and again it changes nothing',
     access: 'anyone',
     changes: [],
-    query: z.object({ token: z.string().max(100) }),
+    query: ByToken,
     response: z.object({ turnedOff: z.enum([...Topics.keyof().options, 'digest']) }),
   },
 })
