@@ -20,7 +20,7 @@ export function siteOrigin({ PUBLIC_URL, PORT }: Settings): string {
  */
 export function originOf(env: Settings, request: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   return !env.PUBLIC_URL && isPrivateHost(request.host)
-    ? `${request.protocol}://${request.host}`
+    ? new URL(`${request.protocol}://${request.host}`).origin
     : siteOrigin(env)
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
@@ -22,7 +21,6 @@ import {
 /** The second step of signing in, passkeys, and confirming the password. */
 export function secondFactorRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
-  const siteOf = (request: FastifyRequest) => new URL(originOf(env, request)).origin
   const codes = createLoginThrottle(
     db,
     env,
@@ -56,13 +54,13 @@ export function secondFactorRoutes(app: App, context: Context): void {
     },
 
     'POST /api/auth/passkey/options': async ({ body, request, reply }) =>
-      askForPasskey(db, siteOf(request), body.alone ? null : signInCookie.hashOf(env, request), () =>
+      askForPasskey(db, originOf(env, request), body.alone ? null : signInCookie.hashOf(env, request), () =>
         signInCookie.give(env, reply),
       ),
 
     'POST /api/auth/passkey': async ({ body, request, reply }) => {
       const hash = signInCookie.hashOf(env, request)
-      const checked = await checkPasskey(db, siteOf(request), hash, body.credential)
+      const checked = await checkPasskey(db, originOf(env, request), hash, body.credential)
       if (!hash || !checked.authentication) {
         // A signature cannot be guessed: a wrong one is recorded for the owner and delays nobody.
         if (checked.userId)

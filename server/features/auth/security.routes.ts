@@ -28,7 +28,6 @@ type Call = {
 /** Sign-in methods besides the password, and the events of an account. */
 export function securityRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
-  const siteOf = (request: FastifyRequest) => new URL(originOf(env, request)).origin
 
   /** After each change of a factor: sets the cookie of this session's new token and records the event. */
   async function settle(
@@ -62,13 +61,13 @@ export function securityRoutes(app: App, context: Context): void {
     },
 
     'POST /api/settings/passkeys/options': async ({ viewer, request }) =>
-      startPasskey(context, viewer, siteOf(request)),
+      startPasskey(context, viewer, originOf(env, request)),
 
     'POST /api/settings/passkeys': async ({ body, ...call }) => {
       const { viewer, request } = call
       const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
       const { credential } = body
-      const { done, token } = await addPasskey(context, viewer, siteOf(request), { credential, name })
+      const { done, token } = await addPasskey(context, viewer, originOf(env, request), { credential, name })
       await settle(call, token, 'PASSKEY_ADDED')
       return done
     },
