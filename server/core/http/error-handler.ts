@@ -95,7 +95,6 @@ export const unreadableRequest = 'This request could not be read. Please check i
 const byStatus: Record<number, [ErrorCode, string]> = {
   413: ['PAYLOAD_TOO_LARGE', 'This is too large to be sent.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],
-  429: ['RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
 }
 
 /** PostgreSQL stores every character except U+0000, which nobody types. */
