@@ -2,12 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
-import { maxId } from '#shared/limits.ts'
+import { limits, maxId } from '#shared/limits.ts'
 
 export interface PageRequest {
   /** From 1 on. */
   page: number
   limit: number
+}
+
+/** The page that the query of a list for administrators asks for. */
+export function pageOf({
+  page,
+  limit,
+}: {
+  page?: number | undefined
+  limit?: number | undefined
+}): PageRequest {
+  return { page: page ?? 1, limit: limit ?? limits.adminPageSize }
 }
 
 export interface Page<T> {

@@ -2,7 +2,7 @@ import type { App, Context } from '#server/context.ts'
 import { registerEndpoints, type SetHeader } from '#server/core/register-endpoints.ts'
 import { type PrivateDataAccess, recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import type { Page } from '#server/db/paged-search.ts'
+import { type Page, pageOf } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
 import {
@@ -23,7 +23,7 @@ import {
 import { settleReviews } from '#server/features/reviews/reviews.public.ts'
 import { totalExactHeader, totalHeader } from '#shared/pagination.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import { listListings, pageOf, readAdminListing, readAdminReport, readAdminUser } from './admin.service.ts'
+import { listListings, readAdminListing, readAdminReport, readAdminUser } from './admin.service.ts'
 import { listCases } from './case-list.service.ts'
 import {
   accessesToActs,

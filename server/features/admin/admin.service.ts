@@ -1,17 +1,11 @@
-import type { PageRequest } from '#server/db/paged-search.ts'
+import { pageOf } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findCards } from '#server/features/catalogue/catalogue.public.ts'
 import type { AdminListing, AdminListingQuery, AdminReport, AdminUser } from '#shared/contract/admin.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { findListingModeration, findListings, type ListingModeration } from './admin-listings.db.ts'
 import { findReport } from './report-search.db.ts'
 import { findUser } from './user-search.db.ts'
-
-/** The page that a list's query requests. */
-export function pageOf({ page, limit }: Pick<AdminListingQuery, 'page' | 'limit'>): PageRequest {
-  return { page: page ?? 1, limit: limit ?? limits.adminPageSize }
-}
 
 /** Listings of every status, a page at a time; `deleted` includes deleted ones. */
 export async function listListings(db: Db, adminId: number, query: AdminListingQuery) {

@@ -1,8 +1,8 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
+import { pageOf } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
-import { limits } from '#shared/limits.ts'
 import { totalHeader } from '#shared/pagination.ts'
 import { findAppeals } from './appeals.db.ts'
 import { appeal, decideAppeal, listOwnDecisions, readLinkedDecision } from './appeals.service.ts'
@@ -15,8 +15,7 @@ export function appealsRoutes(app: App, context: Context): void {
     'GET /api/decisions/by-link': async ({ query }) => readLinkedDecision(context, query.token),
     'POST /api/appeals': async ({ query, body }) => appeal(context, query.token, body.text),
     'GET /api/admin/appeals': async ({ viewer, query, setHeader }) => {
-      const page = { page: query.page ?? 1, limit: query.limit ?? limits.adminPageSize }
-      const { items, total } = await findAppeals(db, viewer.id, query, page)
+      const { items, total } = await findAppeals(db, viewer.id, query, pageOf(query))
       setHeader(totalHeader, total)
       return items
     },
