@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Calls back whether an element is within a margin of the screen, now and when that changes; returns what ends the watch. */
-function observe(element: Element, rootMargin: string, callback: (isInView: boolean) => void): () => void {
+export function watchInView(
+  element: Element,
+  rootMargin: string,
+  callback: (isInView: boolean) => void,
+): () => void {
   const observer = new IntersectionObserver((entries) => callback(entries.at(-1)?.isIntersecting ?? false), {
     rootMargin,
   })
@@ -11,7 +15,7 @@ function observe(element: Element, rootMargin: string, callback: (isInView: bool
 
 /** Calls back once, when an element is within a margin of the screen; returns what ends the watch. */
 export function onceInView(element: Element, rootMargin: string, callback: () => void): () => void {
-  const stop = observe(element, rootMargin, (isInView) => {
+  const stop = watchInView(element, rootMargin, (isInView) => {
     if (!isInView) return
     stop()
     callback()
@@ -29,7 +33,7 @@ export function useInView(
     if (!element.current) return
     return once
       ? onceInView(element.current, rootMargin, () => setInView(true))
-      : observe(element.current, rootMargin, setInView)
+      : watchInView(element.current, rootMargin, setInView)
   }, [element, rootMargin, once])
   return isInView
 }

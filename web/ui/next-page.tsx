@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
+import { watchInView } from '#web/lib/use-in-view.ts'
 
 interface NextPageProps {
   /** Address of the next page, for search engines and browsers without JavaScript; without one it is a button. */
@@ -19,11 +20,7 @@ export function NextPage({ href, label, onlyByPress, onMore }: NextPageProps) {
   const reach = useEffectEvent(() => onMore(false))
   useEffect(() => {
     if (!end.current || isManual) return
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach(), {
-      rootMargin: '100% 0px',
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
+    return watchInView(end.current, '100% 0px', (isInView) => isInView && reach())
   }, [isManual])
 
   function add(event: MouseEvent) {
