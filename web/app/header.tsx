@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { PRODUCT_NAME } from '#shared/limits.ts'
+import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 import { useSearchPanel } from '#web/features/catalogue/use-search-panel.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -95,7 +95,7 @@ function HeaderSearch() {
           placeholder="Search for anything"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={120}
+          maxLength={limits.search.max}
           className="input min-h-11 rounded-full border-line bg-sunken py-2 pr-4 pl-11"
         />
         {panel}

@@ -1,4 +1,5 @@
 import type { Contract } from '#shared/contract/index.ts'
+import { dayMs } from '#shared/limits.ts'
 import { onMutation } from '#web/lib/api-events.ts'
 import { isInstalled } from '#web/lib/platform.ts'
 import { readStored, readStoredJson, writeStored } from '#web/lib/storage.ts'
@@ -9,7 +10,7 @@ const sessionGap = 30 * 60_000
 /** Visits after which somebody may like to have Oja at hand. */
 const promptAfterVisits = 3
 /** Milliseconds for which a "no" is remembered: 90 days. */
-const declineLifetime = 90 * 86_400_000
+const declineLifetime = 90 * dayMs
 
 /** Actions after which people tend to come back: saving, writing, posting. */
 const engaging = new Set<keyof Contract>([

@@ -1,9 +1,10 @@
+import { dayMs } from '#shared/limits.ts'
 import { fullDate, inLagos } from './format.ts'
 
 export const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 /** A number for each day in Lagos, to count the days between two moments. */
-export const lagosDayNumber = (moment: string | number) => Math.floor(inLagos(moment).getTime() / 86_400_000)
+export const lagosDayNumber = (moment: string | number) => Math.floor(inLagos(moment).getTime() / dayMs)
 
 /** '14:05', in Lagos. */
 export const clock = (moment: string | number) => inLagos(moment).toISOString().slice(11, 16)

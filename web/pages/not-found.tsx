@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { limits } from '#shared/limits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
@@ -24,7 +25,7 @@ export function Page() {
                   aria-label="Search for anything"
                   placeholder="Search for anything"
                   enterKeyHint="search"
-                  maxLength={120}
+                  maxLength={limits.search.max}
                   className="input"
                 />
                 <button type="submit" className="button button-icon shrink-0" aria-label="Search">

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { limits } from '#shared/limits.ts'
 import { labelled } from '#web/lib/labels.ts'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { type FavoriteOrder, favoriteOrders } from './favorites-view.ts'
@@ -24,7 +25,7 @@ export function FavoritesToolbar({ search, order, onSearch, onOrder }: Favorites
           placeholder="Search your favorites"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={120}
+          maxLength={limits.search.max}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
           className="input min-h-11 rounded-full py-2 pr-4 pl-11"
