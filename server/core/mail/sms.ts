@@ -64,7 +64,7 @@ function smsFiles(env: Env, log: (line: string) => void): SmsSender {
   return {
     async deliver({ to, text }) {
       const file = await write(`${to.replace(/[^+\d]/g, '_')}.txt`, `${text}\n`)
-      log(`SMS_URL is not set: a text message lies in ${file}`)
+      log(`SMS_URL is not set: a text message is in ${file}`)
     },
   }
 }

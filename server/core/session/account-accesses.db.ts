@@ -36,7 +36,7 @@ export async function recordAccesses(
       const log = currentLog()
       if (!log || !isDiskFull(error)) throw error
       log.warn(
-        { adminId: admin.id, looks: others },
+        { adminId: admin.id, accesses: others },
         'disk full: accesses to private data are recorded in this log only',
       )
     })
