@@ -157,13 +157,12 @@ const OpenAppeal = z.strictObject({
   since: z.date(),
   /** The listing was hidden already when a moderator hid it. */
   wasHidden: z.boolean(),
-  /** `isInactive`: banned, leaving or deleted; `isGone`: deleted. */
+  /** `isInactive`: banned or leaving; the deletion of an account deletes its appeals. */
   appellant: z.strictObject({
     id: z.int(),
     email: z.string(),
     fullName: z.string(),
     isInactive: z.boolean(),
-    isGone: z.boolean(),
   }),
 })
 
@@ -181,7 +180,7 @@ export async function lockAppeal(tx: Tx, adminId: number, id: number) {
           where h.listing_id = l.id and h.kind = 'LISTING' and h.decision = 'REJECT' and h.created_at < a.created_at
         ), a.created_at) else a.created_at end as since,
         json_build_object('id', o.id, 'email', o.email, 'fullName', o.full_name,
-          'isInactive', ${isInactive('o')}, 'isGone', o.deleted_at is not null) as appellant
+          'isInactive', ${isInactive('o')}) as appellant
       from ${source} where p.id = ${id}`,
   ).first(tx)
 }

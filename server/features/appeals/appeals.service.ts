@@ -70,7 +70,7 @@ export async function decideAppeal(
         'This decision is yours, or about you. Another administrator decides about the appeal.',
       )
     await writeOutcome(tx, id, { outcome, answer, adminId: admin.id })
-    const { id: userId, email: to, fullName: name, isInactive, isGone } = open.appellant
+    const { id: userId, email: to, fullName: name, isInactive } = open.appellant
     const undo = async () => {
       if (outcome === 'UPHELD' || !open.stands) return null
       if (open.holdId !== null && open.about !== 'LISTING')
@@ -81,12 +81,11 @@ export async function decideAppeal(
     const events = await undo()
     const detail: Decided = outcome === 'OVERTURNED' ? 'APPEAL_SUCCEEDED' : 'APPEAL_FAILED'
     const notification = { userId, kind: 'MODERATION', subjectId: open.actId, detail } as const
-    if (!isGone)
-      await notifyWithMail(
-        { tx, jobs },
-        notification,
-        appealDecidedMail({ ...open, to, name, isInactive, outcome, answer }),
-      )
+    await notifyWithMail(
+      { tx, jobs },
+      notification,
+      appealDecidedMail({ ...open, to, name, isInactive, outcome, answer }),
+    )
     return events
   })
   const decided = await findAppeal(db, admin.id, id)
