@@ -152,6 +152,7 @@ test('[ADMIN-LISTINGS] [ENTITY-ADMIN] [CALL-ADMIN-LISTINGS] a page of listings o
   const page = await admin.api('GET /api/admin/listings', { query: { limit: 2 } })
   expect(page).toMatchObject({ total: 4, page: 1, totalPages: 2 })
   expect(page.items.map(({ id }) => id)).toEqual([ids.bike, ids.car])
+  expect(await admin.api('GET /api/admin/listings', { query: { limit: 3 } })).toMatchObject({ totalPages: 2 })
   const second = await admin.api('GET /api/admin/listings', { query: { limit: 2, page: 2 } })
   expect(second.items.map(({ id }) => id)).toEqual([ids.sofa, ids.rice])
   expect(second.items[1]).toMatchObject({

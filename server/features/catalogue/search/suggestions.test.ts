@@ -9,12 +9,14 @@ beforeAll(async () => {
   t = await startTestApp()
   ada = await t.user()
   const titles = [
-    'Case for iPhone 11',
     'iPhone 11 64GB',
     'iPhone 12 Pro',
     'iPhone 12 Pro',
     'iphone 12 pro',
     'Wooden chair',
+    'Plan B for beginners',
+    // The newest: without an order by beginnings it would lead.
+    'Case for iPhone 11',
   ]
   for (const [n, title] of titles.entries())
     await publish(
@@ -44,6 +46,8 @@ test('[SUGGEST-MIN] fewer than 2 characters return no suggestions', async () => 
   expect(await suggest('')).toEqual([])
   expect(await suggest('i')).toEqual([])
   expect(await suggest(' i ')).toEqual([])
+  // Also where a title has it as a word.
+  expect(await suggest('b')).toEqual([])
   const bare = await t.app.inject('/api/listings/search-suggestions')
   expect(bare.json()).toEqual([])
 })
