@@ -122,6 +122,22 @@ test('[DEAL-PROPOSE] either side proposes, the other accepts or proposes otherwi
     ).rejects.toMatchObject({ problem: { code: 'VALIDATION_FAILED', errors: [{ path }] } })
 })
 
+test('[DEAL-PROPOSE] terms whose time is over are not accepted, and may be proposed anew', async () => {
+  const { seller, buyer, threadId } = await converse()
+  const proposed = await propose(seller, threadId)
+  await t.db
+    .updateTable('deals')
+    .set({ meets_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', proposed.id)
+    .execute()
+  await expect(accept(buyer, proposed)).rejects.toMatchObject(refused('CONFLICT'))
+  const anew = await buyer.api('PATCH /api/deals/:id', {
+    params: { id: proposed.id },
+    body: { ...terms(), version: proposed.version },
+  })
+  expect((await accept(seller, anew)).status).toBe('ACCEPTED')
+})
+
 test('[DEAL-COMPLETE] only the seller’s “I have it” completes a deal; the buyer’s press is kept before, after, and both at once', async () => {
   for (const presses of [['buyer', 'seller'], ['seller', 'buyer'], 'at once'] as const) {
     const { seller, buyer, deal } = await agree()
@@ -191,7 +207,9 @@ test('[DEAL-RESERVED] the listing shows as reserved if the seller wishes, for on
   expect(thread.listing).toMatchObject({ status: 'ACTIVE', reserved: true })
   expect(thread.deal).toBeNull()
   // A second deal stands beside it, without reserving.
-  const second = await accept(seller, await propose(other.buyer, other.threadId, { reserves: true }), true)
+  const asked = await propose(other.buyer, other.threadId, { reserves: true })
+  expect(asked.reserves).toBe(false)
+  const second = await accept(seller, asked, true)
   expect(second).toMatchObject({ status: 'ACCEPTED', reserves: false })
   const reserve = (by: TestUser, { id }: Deal, reserves: boolean) =>
     by.api('POST /api/deals/:id/reserve', { params: { id }, body: { reserves } })
@@ -348,7 +366,7 @@ test('[DEAL-CLOSED] an open deal ends a week after its meeting, and a proposal a
   expect((await read(recent.buyer, recent.deal)).status).toBe('ACCEPTED')
 })
 
-test('[DEAL-SHARE] a link shows listing, people, place and time without a session, until a day after the meeting or until it is revoked', async () => {
+test('[DEAL-SHARE] a link shows listing, people, place and time without a session, until a day after the meeting or until it is revoked, and only of an agreed meeting', async () => {
   const { seller, buyer, threadId, deal } = await agree()
   const share = () => buyer.api('POST /api/deals/:id/meeting-link', { params: { id: deal.id } })
   const open = (path: string) =>
@@ -387,7 +405,11 @@ test('[DEAL-SHARE] a link shows listing, people, place and time without a sessio
   expect(await t.db.selectFrom('meeting_links').selectAll().where('deal_id', '=', deal.id).execute()).toEqual(
     [],
   )
-  const next = await accept(seller, await propose(buyer, threadId))
+  const proposed = await propose(buyer, threadId)
+  await expect(
+    buyer.api('POST /api/deals/:id/meeting-link', { params: { id: proposed.id } }),
+  ).rejects.toMatchObject(refused('CONFLICT'))
+  const next = await accept(seller, proposed)
   const revoked = await buyer.api('POST /api/deals/:id/meeting-link', { params: { id: next.id } })
   await buyer.api('DELETE /api/deals/:id/meeting-link', { params: { id: next.id } })
   await expect(open(revoked.path)).rejects.toMatchObject(refused('NOT_FOUND'))
