@@ -91,6 +91,17 @@ test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by
   expect(await notificationsOf(ada)).toEqual([])
   await change(seller, id, { price: 300 * naira })
   expect(await notificationsOf(ada)).toMatchObject([{ price_before: 401 * naira, price_after: 300 * naira }])
+  // Of two drops before the news are told, the first has the price that the saver saw.
+  const { id: other } = await publish(t, seller, { title: 'Kettle', price: 500 * naira })
+  await save(ada, other)
+  await t.db.updateTable('favorites').set({ known_price: null }).where('listing_id', '=', other).execute()
+  await t.db.deleteFrom('listing_news').execute()
+  await edit(seller, other, { price: 420 * naira })
+  await change(seller, other, { price: 350 * naira })
+  expect((await notificationsOf(ada))[1]).toMatchObject({
+    price_before: 500 * naira,
+    price_after: 350 * naira,
+  })
 })
 
 test('[NEWS-CHEAPER] a drop of a listing that is hidden is told when it is public again, if it still is one', async () => {

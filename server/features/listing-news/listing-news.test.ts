@@ -20,29 +20,36 @@ afterAll(() => t.close())
 
 const news = async (who: TestUser) => (await who.api('GET /api/saved-searches')).map((search) => search.news)
 
-test('[NEWS-RETRY] news that cannot be processed change nothing, delay no others, and are processed later, once', async () => {
-  const bola = await t.user()
-  await ada.api('POST /api/saved-searches', { body: { search: 'trumpet' } })
-  await bola.api('POST /api/saved-searches', { body: { search: 'trumpet brass' } })
-  const failing = await insertListing(t, seller, { title: 'Trumpet of brass' })
-  await insertListing(t, seller, { title: 'Trumpet of plastic' })
-  await sql`create function fail_once() returns trigger language plpgsql as
-    $$ begin raise exception 'as planned'; end $$`.execute(t.db)
-  await sql`create trigger fail_once before insert on notifications for each row
+test.each([
+  ['an error of the statement', 'P0001'],
+  ['a statement that takes too long', '57014'],
+  ['a lock that is waited for too long', '55P03'],
+])(
+  '[NEWS-RETRY] news that cannot be processed change nothing, delay no others, and are processed later, once: %s',
+  async (_, code) => {
+    const [ada, bola] = [await t.user(), await t.user()]
+    await ada.api('POST /api/saved-searches', { body: { search: 'trumpet' } })
+    await bola.api('POST /api/saved-searches', { body: { search: 'trumpet brass' } })
+    const failing = await insertListing(t, seller, { title: 'Trumpet of brass' })
+    await insertListing(t, seller, { title: 'Trumpet of plastic' })
+    await sql`create function fail_once() returns trigger language plpgsql as
+    $$ begin raise exception 'as planned' using errcode = ${sql.lit(code)}; end $$`.execute(t.db)
+    await sql`create trigger fail_once before insert on notifications for each row
     when (new.user_id = ${sql.lit(bola.id)}) execute function fail_once()`.execute(t.db)
-  await processListingNews(t)
-  expect([await news(ada), await news(bola)]).toEqual([[1], [0]])
-  const waiting = () => t.db.selectFrom('listing_news').select(['listing_id', 'attempts']).execute()
-  expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
-  await processListingNews(t)
-  expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
+    await processListingNews(t)
+    expect([await news(ada), await news(bola)]).toEqual([[1], [0]])
+    const waiting = () => t.db.selectFrom('listing_news').select(['listing_id', 'attempts']).execute()
+    expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
+    await processListingNews(t)
+    expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
 
-  await sql`drop trigger fail_once on notifications`.execute(t.db)
-  await t.db.updateTable('listing_news').set({ due_at: new Date() }).execute()
-  await processListingNews(t)
-  expect([await news(ada), await news(bola)]).toEqual([[2], [1]])
-  expect(await waiting()).toEqual([])
-})
+    await sql`drop function fail_once cascade`.execute(t.db)
+    await t.db.updateTable('listing_news').set({ due_at: new Date() }).execute()
+    await processListingNews(t)
+    expect([await news(ada), await news(bola)]).toEqual([[2], [1]])
+    expect(await waiting()).toEqual([])
+  },
+)
 
 test('[NEWS-WAKE] a listing that is published wakes the loop', async () => {
   const listening = openPool(t.env.DATABASE_URL ?? '')

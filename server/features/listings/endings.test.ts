@@ -214,6 +214,13 @@ test('[END-LINK] the signed link renews without a session, once, its own listing
   await expect(answer(old, 'RENEW')).rejects.toMatchObject({ status: 410 })
 
   expect(await answer(await renewalTokenFor(t, other), 'SOLD')).toMatchObject({ status: 'SOLD', open: false })
+  // What a moderator hid after its end does not come back by the link, in no status.
+  const moderated = await endsIn(-1, 'Guitar of a moderator')
+  await clock()
+  await change(moderated, { hidden_by_moderator: true, moderation_reason: 'Forbidden goods.' })
+  const closed = await renewalTokenFor(t, moderated)
+  expect(await ask(closed)).toMatchObject({ open: false })
+  expect(await answer(closed, 'SOLD')).toMatchObject({ status: 'HIDDEN', open: false })
   const banned = await t.user()
   const theirs = await renewalTokenFor(t, await endsIn(3, 'Lute of a banned seller', banned))
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
