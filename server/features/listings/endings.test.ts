@@ -102,7 +102,9 @@ test('[END-HIDES] a listing whose time is over leaves search, totals, suggestion
   expect(suggestions.map((one) => one.id)).toEqual([other])
   const profile = await t.visitor('GET /api/users/:id/listings', { ...params(seller.id), query: {} })
   expect(profile.map((one) => one.id)).not.toContain(id)
-  expect((await t.app.inject('/sitemap-listings-1.xml')).body).not.toContain(`/listings/${id}<`)
+  const sitemap = (await t.app.inject('/sitemaps/listings-1.xml')).body
+  expect(sitemap).toContain(`/listings/${other}<`)
+  expect(sitemap).not.toContain(`/listings/${id}<`)
 
   const ended = { code: 'LISTING_ENDED', status: 404, detail: 'This listing has ended.' }
   for (const who of [{ api: t.visitor }, buyer])

@@ -80,14 +80,17 @@ test('[STATE-OWNER-HIDDEN] what its owner hid, a moderator hides too: its owner 
   }
 })
 
-test('[STATE-OWNER-HIDDEN] what ended, a moderator hides too: its owner cannot renew it', async () => {
+test('[STATE-OWNER-HIDDEN] what ended, a moderator hides too: its owner cannot renew it, and others are not told that it ended', async () => {
   const owner = await t.user()
   const ended = { status: 'HIDDEN', ends_at: new Date(), ended_at: new Date() } as const
   const id = await insertListing(t, owner, ended)
+  const read = () => t.visitor('GET /api/listings/:id', { params: { id } })
+  await expect(read()).rejects.toMatchObject({ problem: { code: 'LISTING_ENDED' } })
   expect(await setStatus(id, 'HIDDEN')).toMatchObject({ status: 'HIDDEN', hiddenByModerator: true })
   await expect(owner.api('POST /api/listings/:id/renew', { params: { id } })).rejects.toMatchObject({
     status: 403,
   })
+  await expect(read()).rejects.toMatchObject({ problem: { code: 'NOT_FOUND' } })
 })
 
 test('[ADMIN-SHOW-SOLD] a listing that was sold when it was hidden, by whomever, is shown again as sold', async () => {
@@ -286,7 +289,7 @@ test('[STATE-BAN] two users who reviewed each other are banned at the same time 
   }
 })
 
-test('[STATE-BAN] [CALL-ADMIN-BAN] administrators are never banned, and nobody bans themselves', async () => {
+test('[STATE-BAN] [CALL-ADMIN-BAN] administrators and deleted accounts are never banned, and nobody bans themselves', async () => {
   await expect(ban(other.id)).rejects.toMatchObject({
     status: 403,
     problem: { detail: 'Administrators cannot be banned.' },
@@ -296,6 +299,12 @@ test('[STATE-BAN] [CALL-ADMIN-BAN] administrators are never banned, and nobody b
     problem: { detail: 'You cannot ban yourself.' },
   })
   await expect(ban(1_999_999_999)).rejects.toMatchObject({ status: 404 })
+  const gone = await t.user()
+  await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+  await expect(ban(gone.id)).rejects.toMatchObject({
+    status: 410,
+    problem: { detail: 'This account was deleted.' },
+  })
   expect(await acts('USER', other.id)).toEqual([])
 })
 
