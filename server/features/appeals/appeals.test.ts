@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appealToken, unsubscribeToken } from '#server/core/mail/signed-links.ts'
 import type { AppealOutcome } from '#shared/contract/appeals.ts'
+import { dayMs } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
 import { appeal, appealOf, tokenFor } from '#tests/support/appeals.ts'
 import { insertListing } from '#tests/support/listings.ts'
@@ -272,6 +274,21 @@ test('[APPEAL-HIDDEN-BEFORE] overturned, what its owner had hidden before stays 
     await decide(await appealOf(t, owner), 'OVERTURNED')
     expect(await isPublic(id)).toBe(true)
   }
+})
+
+test('[APPEAL-OVERTURNED] a listing that was deleted so long ago that its text is gone does not come back empty', async () => {
+  const owner = await t.user()
+  const id = await insertListing(t, owner)
+  await admin.api('DELETE /api/admin/listings/:id', { params: { id }, body: { rule: 'copied' } })
+  const appealId = await appealOf(t, owner)
+  const deletedAt = new Date(Date.now() - (thresholds.retention.deletedListing + 1) * dayMs)
+  await t.db.updateTable('listings').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+  await expect(decide(appealId, 'OVERTURNED')).rejects.toMatchObject({
+    status: 409,
+    problem: { detail: expect.stringMatching(/so long ago that its words and photos are gone/) },
+  })
+  expect(await isPublic(id)).toBe(false)
+  expect(await decide(appealId, 'UPHELD')).toMatchObject({ outcome: 'UPHELD' })
 })
 
 test('[APPEAL-OVERTURNED] a banned person appeals by mail, and comes back with their listings', async () => {
