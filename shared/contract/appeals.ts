@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { PageQuery } from './admin.ts'
-import { ById, ByToken, Id, Lines, optionalParam, Person, Timestamp } from './common.ts'
+import { Id, Lines, Person, Timestamp } from './common.ts'
+import { ById, ByToken, optionalParam } from './parameters.ts'
 import { RuleId } from './rules.ts'
 
 /**

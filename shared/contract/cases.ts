@@ -3,7 +3,8 @@ import { endpoints } from '../endpoint.ts'
 import { limits, maxId } from '../limits.ts'
 import { thresholds } from '../thresholds.ts'
 import { ModerationAct, PageQuery, Reason, Rule } from './admin.ts'
-import { Id, Kobo, Line, optionalParam, Person, Timestamp, wholeParam } from './common.ts'
+import { Id, Kobo, Line, Person, Timestamp } from './common.ts'
+import { optionalParam, wholeParam } from './parameters.ts'
 import { Report, ReportTarget } from './reports.ts'
 
 /** What open reports are about: one case. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoints, publicRead } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { findState, isLgaOf, isState, roundPosition } from '../nigeria.ts'
-import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary, wholeParam } from './common.ts'
+import { Id, Kobo, Line, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
+import { optionalParam, wholeParam } from './parameters.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Category = z.output<typeof Category>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Kobo, Lines, optionalParam, Photo, Price, Timestamp, wholeParam } from './common.ts'
+import { Id, Kobo, Lines, Photo, Price, Timestamp } from './common.ts'
 import { Deal } from './deals.ts'
 import { ListingStatus, PriceType } from './listing-values.ts'
+import { ById, optionalParam, wholeParam } from './parameters.ts'
 import { Warning } from './warnings.ts'
 
 const MessageId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, ByToken, Id, Kobo, Line, Lines, Person, Price, Timestamp } from './common.ts'
+import { Id, Kobo, Line, Lines, Person, Price, Timestamp } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
+import { ById, ByToken } from './parameters.ts'
 import { checkPlace, placeFields } from './place.ts'
 import { Warning } from './warnings.ts'
 

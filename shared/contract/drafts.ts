@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Kobo, Line, Lines, Photo, Timestamp, Version } from './common.ts'
+import { Id, Kobo, Line, Lines, Photo, Timestamp, Version } from './common.ts'
 import { Condition, PriceType } from './listing-values.ts'
+import { ById } from './parameters.ts'
 
 const { max, title, text } = limits.drafts
 

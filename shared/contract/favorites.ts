@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Id, Photo, Timestamp } from './common.ts'
+import { Id, Photo, Timestamp } from './common.ts'
+import { ById } from './parameters.ts'
 
 /** A saved listing. Its `id` is the listing's, so that a favourite has one number under both names. */
 export const FavoriteListing = ListingCard.extend({ listingId: Id, favoritedAt: Timestamp })

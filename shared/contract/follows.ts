@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { ById, Id, Timestamp, UserSummary } from './common.ts'
+import { Id, Timestamp, UserSummary } from './common.ts'
+import { ById } from './parameters.ts'
 
 export const FollowedSeller = UserSummary.extend({
   activeListings: z.number().int(),

@@ -4,8 +4,9 @@ import { limits, maxId } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { thresholds } from '../thresholds.ts'
 import { ListingCard, ShownCard } from './catalogue.ts'
-import { ById, ByToken, Id, Line, Lines, Photo, Price, priceTooHigh, Timestamp, Version } from './common.ts'
+import { Id, Line, Lines, Photo, Price, priceTooHigh, Timestamp, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
+import { ById, ByToken } from './parameters.ts'
 import { checkPlace, placeFields } from './place.ts'
 
 /** Moderation state, but for `photoNotice` only for the owner and administrators. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { PageQuery, Reason, Rule } from './admin.ts'
-import { ById, Id, Kobo, optionalParam, Person, Timestamp } from './common.ts'
+import { Id, Kobo, Person, Timestamp } from './common.ts'
+import { ById, optionalParam } from './parameters.ts'
 import { Review } from './users.ts'
 import { Warning } from './warnings.ts'
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints, ownAccount } from '../endpoint.ts'
 import { type NotificationKind as KindName, topicOf } from '../notification-topics.ts'
 import { thresholds } from '../thresholds.ts'
-import { ById, ByToken, Id, optionalParam, Photo, Timestamp } from './common.ts'
+import { Id, Photo, Timestamp } from './common.ts'
+import { ById, ByToken, optionalParam } from './parameters.ts'
 import { NotificationChanges, Settings, Topics } from './settings.ts'
 
 /** What happened. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { imeiDigits, imeiLength, imeiProblem } from '../imei.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Lines, Timestamp } from './common.ts'
+import { Id, Lines, Timestamp } from './common.ts'
+import { ById } from './parameters.ts'
 
 /** 15 digits with a valid check digit, spaces and hyphens allowed. No response contains it: phones are shown by their last four digits. */
 const Imei = z

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits, maxId } from '../limits.ts'
 import { isState } from '../nigeria.ts'
-import { ById, Id, Kobo, Line, optionalParam } from './common.ts'
+import { Id, Kobo, Line } from './common.ts'
 import { Condition } from './listing-values.ts'
+import { ById, optionalParam } from './parameters.ts'
 
 /** What similar listings ask. */
 export const PriceGuide = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Lines, Timestamp } from './common.ts'
+import { Id, Lines, Timestamp } from './common.ts'
+import { ById } from './parameters.ts'
 
 export const Question = z.object({
   id: Id,

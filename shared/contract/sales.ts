@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Kobo, Person, Timestamp, Version } from './common.ts'
+import { Id, Kobo, Person, Timestamp, Version } from './common.ts'
 import { Listing } from './listings.ts'
+import { ById } from './parameters.ts'
 
 /** Statistics of the user's own listing. */
 export const ListingStatistics = z.object({

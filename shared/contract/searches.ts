@@ -3,8 +3,9 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isState } from '../nigeria.ts'
 import { ListingFilters } from './catalogue.ts'
-import { ById, Id, Line, Timestamp } from './common.ts'
+import { Id, Line, Timestamp } from './common.ts'
 import { Condition, PriceType } from './listing-values.ts'
+import { ById } from './parameters.ts'
 
 /**
  * The filters of a search, with the names and units (Naira) of Browse's address. As there, unknown values are dropped; so is a distance.

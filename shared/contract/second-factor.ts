@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints, ownAccount, visitorWrite } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Code, CurrentUser, EnteredPassword } from './auth.ts'
-import { ById, Id, Line, Timestamp } from './common.ts'
+import { Id, Line, Timestamp } from './common.ts'
+import { ById } from './parameters.ts'
 
 const accountEventTypes = [
   'SIGNED_IN',

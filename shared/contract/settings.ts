@@ -5,7 +5,8 @@ import { isLgaOf, isState } from '../nigeria.ts'
 import type { Topic } from '../notification-topics.ts'
 import { thresholds } from '../thresholds.ts'
 import { Code, EnteredPassword, FullName, InternationalPhone, Password } from './auth.ts'
-import { ById, Id, Lines, Timestamp, Version } from './common.ts'
+import { Id, Lines, Timestamp, Version } from './common.ts'
+import { ById } from './parameters.ts'
 
 /** A switch for each topic. */
 export const Topics = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Kobo, optionalParam, Timestamp } from './common.ts'
+import { Id, Kobo, Timestamp } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
+import { ById, optionalParam } from './parameters.ts'
 import { PriceGuide } from './prices.ts'
 
 const { answers, upheldMonths, priceChanges } = limits.trust

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints, publicRead } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ListingCard, ShownCard } from './catalogue.ts'
-import { ById, Lines, optionalParam, PathId, Timestamp, UserSummary } from './common.ts'
+import { Lines, Timestamp, UserSummary } from './common.ts'
+import { ById, optionalParam, PathId } from './parameters.ts'
 
 /** What reviewer and reviewed had done together before: a completed deal in which the reviewer bought or sold, or a talk about a listing. */
 export const ReviewProof = z.enum(['BOUGHT', 'SOLD', 'TALKED'])
