@@ -196,6 +196,16 @@ test('[PASSPORT-STOLEN] a listing that moderators hide is not shown before they 
   expect(await set('ACTIVE')).toMatchObject({ status: 'ACTIVE' })
 })
 
+test('[PASSPORT-ENTER] what moderators hide keeps its number until it is back', async () => {
+  const { seller, id } = await onSale()
+  const setAs = (status: 'HIDDEN' | 'ACTIVE') =>
+    admin.api('PATCH /api/admin/listings/:id', { ...params(id), body: { status } })
+  await setAs('HIDDEN')
+  for (const imei of [anImei(), null]) expect(await codeOf(enter(seller, id, imei))).toBe('CONFLICT')
+  await setAs('ACTIVE')
+  expect(await enter(seller, id, null)).toMatchObject({ lastFour: null })
+})
+
 test('[PASSPORT-STOLEN] a sold listing that moderators look at waits for them when it is for sale again', async () => {
   const { seller, id, imei } = await onSale()
   await setStatus(seller, id, 'SOLD')

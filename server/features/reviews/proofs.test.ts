@@ -269,10 +269,11 @@ test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a mo
     ...[undefined, undefined, undefined, undefined],
     ...['MODERATOR', 'MODERATOR'],
   ])
-  // Neither an old account nor a deal is held up.
-  await deal(ada, bola, 20)
-  expect(await review(bola, ada)).not.toHaveProperty('waiting')
-  expect((await ratingOf(ada))[1]).toBe(5)
+  // Neither an old account is held up, nor a new one that had a deal.
+  const eve = await t.user()
+  await deal(ada, eve, 20)
+  for (const by of [bola, eve]) expect(await review(by, ada)).not.toHaveProperty('waiting')
+  expect((await ratingOf(ada))[1]).toBe(6)
 
   const [item] = await queueOf(ada, 'OPEN')
   expect(item).toMatchObject({ rule: 'REVIEW_BURST', listing: null })
@@ -280,7 +281,7 @@ test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a mo
     crowd.map(({ id }, index) => [id, index >= 4]).toReversed(),
   )
   await decide(item?.id ?? 0, 'RELEASE')
-  expect((await ratingOf(ada))[1]).toBe(7)
+  expect((await ratingOf(ada))[1]).toBe(8)
   expect(await queueOf(ada, 'OPEN')).toEqual([])
 })
 
