@@ -4,7 +4,10 @@ export const totalHeader = 'x-total-count'
 export const totalExactHeader = 'x-total-count-exact'
 /** Names the filters that were ignored because their values are unknown or malformed, comma-separated. */
 export const ignoredHeader = 'x-ignored-filters'
-/** A total is exact up to this number at least. Where there surely are more, nothing is counted: the total reads "4,100+", or as many as there surely are. */
+/**
+ * A total is exact up to this number at least. Where there surely are more, nothing is counted: the total is as many as there surely
+ * are, such as "4,100+".
+ */
 export const exactLimit = 1000
 /** Where the statistics cannot tell, counting stops at this number, and the total reads "10,000+". */
 export const countLimit = 10_000

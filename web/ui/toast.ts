@@ -30,8 +30,8 @@ export function showToast(toast: Toast): void {
 }
 
 /**
- * Shows a failure and its reason: `fallback` if the server gave none, or if `error` is undefined. Without a connection it reports that. Shows nothing if the user cancelled the password prompt. Returns the sentence
- * shown.
+ * Shows a failure and its reason: `fallback` if the server gave none, or if `error` is undefined. Without a connection it reports
+ * that. Shows nothing if the user cancelled the password prompt. Returns the sentence shown.
  */
 export function showFailure(title: string, error: unknown, fallback?: string): string | null {
   if (isNotConfirmed(error)) return null

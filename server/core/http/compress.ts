@@ -27,15 +27,22 @@ export function encodingOf(header: string | undefined): Encoding | null {
   return header ? (negotiator.negotiate(header) as Encoding | null) : null
 }
 
-/** Brotli looks back over all of a response that is not large; with the default of 22 it takes longer for the same bytes (docs/decisions/026-cold-pages.md). */
+/**
+ * Brotli looks back over all of a response that is not large; with the default of 22 it takes longer for the same bytes
+ * (docs/decisions/026-cold-pages.md).
+ */
 const windowBits = Math.log2(large)
-/** Brotli at quality 3 takes half of the time of quality 4 for 5 % more bytes; it is faster than gzip, and its output is smaller (docs/decisions/026-cold-pages.md). */
+/**
+ * Brotli at quality 3 takes half of the time of quality 4 for 5 % more bytes; it is faster than gzip, and its output is smaller
+ * (docs/decisions/026-cold-pages.md).
+ */
 const usualQuality = 3
 /** With data saver: a tenth fewer bytes, for three times the time (docs/decisions/012-light-pages.md). */
 const savingQuality = 5
+
 /**
- * Compresses a response. `isSaving`: the visitor asked for few bytes. For pages of 10 to 100 KB, synchronous compression with a known size takes a tenth of the time of a stream on another thread
- * (docs/decisions/010-pages.md).
+ * Compresses a response. `isSaving`: the visitor asked for few bytes. For pages of 10 to 100 KB, synchronous compression with a known
+ * size takes a tenth of the time of a stream on another thread (docs/decisions/010-pages.md).
  */
 export function compress(body: Buffer, encoding: Encoding, isSaving: boolean): Buffer {
   return encoding === 'br'

@@ -88,7 +88,12 @@ export function isUpload({ headers }: FastifyRequest): boolean {
 
 function refuse(): never {
   shedRequests.inc({ reason: 'queue' })
-  throw new AppError('OVERLOADED', 'Very many people are here right now. Please try again in a moment.', {
+  throw overloaded()
+}
+
+/** The error for a request or socket that this process has no room for. */
+export function overloaded(): AppError {
+  return new AppError('OVERLOADED', 'Very many people are here right now. Please try again in a moment.', {
     retryAfter,
   })
 }

@@ -3,6 +3,7 @@ import { mayBeShared } from '#server/lib/ip-addresses.ts'
 import { AppError } from '#shared/errors.ts'
 import { subnetShare } from '#shared/rate-limits.ts'
 import { shedRequests } from '../observe/metrics.ts'
+import { overloaded } from './overload.ts'
 import { type Bucket, createBucket } from './token-bucket.ts'
 
 /** The open sockets of one account or network, and the events that they share. */
@@ -64,7 +65,7 @@ export function createSocketLimits(factor: number, total: number = bounds.socket
     enterNetwork(network) {
       if (connections.size >= total) {
         shedRequests.inc({ reason: 'sockets' })
-        throw new AppError('OVERLOADED', 'Very many people are here right now. Please try again in a moment.')
+        throw overloaded()
       }
       const scale = mayBeShared(network) ? factor : factor * subnetShare
       const { bucket, leave } = enter(

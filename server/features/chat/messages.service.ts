@@ -107,8 +107,8 @@ export function emitDecided(realtime: Realtime, { delivered, refused }: Decision
 
 /**
  * Sends a message, once per client id: a repeated id returns the existing message with `isNew: false`. If the
- * same text went to many conversations, or the sender's messages to new people wait for a decision (`SENDER_WAITS`), it is held for review, which the
- * message states. Throws NOT_FOUND for strangers, GONE or FORBIDDEN if the conversation is closed, VALIDATION_FAILED
+ * same text went to many conversations, or the sender's messages to new people wait for a decision (`SENDER_WAITS`), it is held for
+ * review, which the message states. Throws NOT_FOUND for strangers, GONE or FORBIDDEN if the conversation is closed, VALIDATION_FAILED
  * for a picture that is not the sender's, CONFLICT for an offer that cannot be made (the listing is not for sale, or a
  * deal is open). An offer that was held is delivered as a plain text.
  */

@@ -124,8 +124,8 @@ export async function showDueReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>,
 }
 
 /**
- * Asks both parties to a deal for a review, by mail too where they want it, a day after it was completed, unless they wrote one. Several servers may run it at
- * once.
+ * Asks both parties to a deal for a review, by mail too where they want it, a day after it was completed, unless they wrote one.
+ * Several servers may run it at once.
  */
 export async function askForReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
