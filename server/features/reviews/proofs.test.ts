@@ -204,6 +204,8 @@ test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and take
   await expect(answer(bola, 'I did not.')).rejects.toMatchObject({ status: 403 })
   await expect(answer(ada, ' \n')).rejects.toMatchObject({ status: 400 })
   await answer(ada, 'The bridge was closed.')
+  // Sent before the change, which therefore cannot replace it.
+  expect(await subjects(bola)).toEqual(['Ada Okafor answered your review'])
   expect(await answer(ada, 'The bridge was closed. Sorry!')).toMatchObject({
     answer: 'The bridge was closed. Sorry!',
   })
