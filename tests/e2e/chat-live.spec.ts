@@ -188,6 +188,30 @@ test('[CHAT-RELIABLE] a conversation that the server could not join is asked for
   await expect(bubble(page, 'line 1')).toBeVisible()
 })
 
+test('[CHAT-RELIABLE] a message that arrives while the conversation is being loaded is shown', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
+  const page = await enter(buyer, '/about')
+  const [read, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/threads/*/messages?limit=*', async (route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await shown.promise
+    await route.fulfill({ response })
+  })
+  await page.goto('/chat')
+  await read.promise
+  // The event of the first one may come before the page listens.
+  await expect(async () => {
+    await sendMessage(seller, threadId, 'Are you there?')
+    await expect(conversations(page)).toContainText('Are you there?', { timeout: 1000 })
+  }).toPass()
+  shown.resolve()
+  await expect(bubble(page, 'Are you there?').first()).toBeVisible()
+})
+
 test('[CHAT-RELIABLE] a lost response makes no second message', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)

@@ -128,6 +128,9 @@ export function catchUp(client: QueryClient, threadId: number): Promise<void> {
 }
 
 async function readAfter(client: QueryClient, threadId: number): Promise<void> {
+  const query = messagesQuery(threadId)
+  // A first page that is on its way may be older than the message that this read is for.
+  if (client.getQueryState(query.queryKey)?.fetchStatus === 'fetching') await client.ensureQueryData(query)
   const known = messagesOf(client, threadId)
   if (!known) return
   const read = fetchedUpToOf(client)
@@ -146,7 +149,7 @@ async function readAfter(client: QueryClient, threadId: number): Promise<void> {
 /** Reads the newest page again, and everything between it and the loaded messages. */
 export async function refreshMessages(client: QueryClient, threadId: number): Promise<void> {
   const known = messagesOf(client, threadId)
-  if (!known) return
+  if (!known) return readAfter(client, threadId)
   const read = fetchedUpToOf(client)
   const last = read.get(threadId) ?? known.at(-1)?.id ?? 0
   const newest = await newestPage(threadId)
