@@ -47,6 +47,23 @@ test('catching up reads all messages that were missed, page by page', async () =
   expect(client.getQueryData<Message[]>(queryKey)).toHaveLength(1500)
 })
 
+test('events during a read cause one more read, however many they are', async () => {
+  const client = new QueryClient()
+  client.setQueryData(messagesQuery(1).queryKey, [message(1)])
+  const first = Promise.withResolvers<void>()
+  let reads = 0
+  vi.stubGlobal('fetch', async () => {
+    reads += 1
+    await first.promise
+    return Response.json([])
+  })
+  const all = Array.from({ length: 5 }, () => catchUp(client, 1))
+  first.resolve()
+  await Promise.all(all)
+  vi.unstubAllGlobals()
+  expect(reads).toBe(2)
+})
+
 test('[OFFER-ANSWER] an offer that ended stays ended when an older response comes last', () => {
   const pending = message(5, { offer: { price: 2_000_000, status: 'PENDING' } })
   const accepted = message(5, { offer: { price: 2_000_000, status: 'ACCEPTED' } })

@@ -112,18 +112,27 @@ export function cacheHidden(client: QueryClient, threadId: number, messageId: nu
   )
 }
 
+/** Reads by `catchUp` that have begun, and those that begin after them, by conversation. */
 const underway = new Map<number, Promise<void>>()
+const queued = new Map<number, Promise<void>>()
 
 /** Reads the messages after the last one known without a gap. Calls during a read cause one more read after it. */
 export function catchUp(client: QueryClient, threadId: number): Promise<void> {
-  const before = underway.get(threadId) ?? Promise.resolve()
+  const before = underway.get(threadId)
+  if (!before) {
+    const read = readAfter(client, threadId).finally(() => underway.delete(threadId))
+    underway.set(threadId, read)
+    return read
+  }
+  const known = queued.get(threadId)
+  if (known) return known
   const next = before
     .catch(() => undefined)
-    .then(() => readAfter(client, threadId))
-    .finally(() => {
-      if (underway.get(threadId) === next) underway.delete(threadId)
+    .then(() => {
+      queued.delete(threadId)
+      return catchUp(client, threadId)
     })
-  underway.set(threadId, next)
+  queued.set(threadId, next)
   return next
 }
 
