@@ -78,6 +78,33 @@ test('[CHAT-READ] opening a conversation marks it as read only when the window h
   await expect.poll(() => buyer.api('GET /api/messages/unread-count')).toEqual({ count: 0 })
 })
 
+test('[CHAT-READ] a read receipt that is refused is not sent again and again', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
+  const leaves = new Date(Date.now() + 86_400_000)
+  await oja.database.db
+    .updateTable('users')
+    .set({ deletion_due_at: leaves })
+    .where('id', '=', seller.id)
+    .execute()
+  const page = await enter(seller, '/about')
+  await page.clock.install()
+  let receipts = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/threads/${threadId}/read`)) receipts += 1
+  })
+  const refused = page.waitForResponse((response) => response.url().endsWith('/read'))
+  await page.goto(`/chat?thread=${threadId}`)
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await (await refused).finished()
+  await page.clock.runFor(31_000)
+  // Answered after what the timers caused was sent.
+  await page.evaluate(() => fetch('/api/site'))
+  expect(receipts).toBe(1)
+  expect(
+    await buyer.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} }),
+  ).toMatchObject([{ readAt: null }])
+})
+
 test('[CHAT-RELIABLE] [CHAT-ORDER] a lost connection loses no message, duplicates none and keeps the order', async ({
   enter,
   oja,

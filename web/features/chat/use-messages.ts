@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { isRetryable } from '#web/lib/outbox-tools.ts'
 import {
   countHidden,
   loadOlder,
@@ -60,7 +62,7 @@ interface Reading {
   isSeen: boolean
 }
 
-/** Marks the other party's messages as read while the user looks at them; retries a failed request later. */
+/** Marks the other party's messages as read while the user looks at them; retries later what did not reach the server. */
 export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): void {
   const client = useQueryClient()
   const marked = useRef(0)
@@ -74,7 +76,11 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
         const event = { threadId, readerId: viewerId, upTo, readAt: new Date().toISOString() }
         changeThreads(client, (known) => markThreadRead(known, event, viewerId))
       },
-      () => setFailures((count) => count + 1),
+      (error) => {
+        const status = statusOf(error)
+        // Others, such as a leaving account's, are refused again.
+        if (status === undefined || isRetryable(status)) setFailures((count) => count + 1)
+      },
     )
   })
   const [, setTries] = useState(0)
