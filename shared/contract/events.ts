@@ -37,7 +37,9 @@ export interface ServerEvents {
   /** To a user's own tabs: they deleted a message for themselves. */
   message_hidden: (event: { threadId: number; messageId: number }) => void
   typing: (event: { threadId: number; userId: number }) => void
-  /** To a user's own tabs: a change of the unread count, the list of threads, or a listing in one of them. */
+  /**
+   * To a user's own tabs: a change of their conversations other than those above, such as a new one, a block, a deal, or the listing.
+   */
   threads_changed: () => void
   /** To a user's own tabs: there is a new notification, or some were read. */
   notifications_changed: () => void

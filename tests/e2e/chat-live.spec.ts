@@ -56,6 +56,25 @@ test('[CHAT-LIVE-LIST] a conversation that starts meanwhile appears in the list'
   await expect(conversations(page).getByText('A new voice')).toBeVisible()
 })
 
+test('[CHAT-LIVE-LIST] what changes at a listing right after a message is shown too', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId, listingId } = await talk(oja, { first: 'Hello' })
+  const page = await enter(buyer, '/chat')
+  const row = conversations(page).getByRole('listitem').first()
+  await expect(row).toContainText('Hello')
+  // Shown by a read of the list: the one that follows the connection is over.
+  const change = (body: { title: string } | { status: 'SOLD' }) =>
+    seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body })
+  await change({ title: 'Gas cooker with two rings' })
+  await expect(row).toContainText('Gas cooker with two rings')
+  await sendMessage(seller, threadId, 'Sorry, it is sold')
+  await change({ status: 'SOLD' })
+  await expect(row).toContainText('Sorry, it is sold')
+  await expect(row.getByText('Sold', { exact: true })).toBeVisible()
+})
+
 test('[CHAT-READ] opening a conversation marks it as read only when the window has the focus', async ({
   enter,
   oja,

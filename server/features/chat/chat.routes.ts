@@ -65,7 +65,6 @@ export function chatRoutes(app: App, context: Context): void {
           'messages_read',
           event,
         )
-        realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
       }
       return null
     },

@@ -61,7 +61,6 @@ test('[STATE-CHAT] [CALL-SOCKET] new_message reaches every tab of both once, joi
   await emitWithAck(tabs[2] as never, 'join_thread', id)
   for (const other of others) await emitWithAck(other, 'join_thread', id)
   const received = tabs.map((tab) => record(tab, 'new_message'))
-  const changed = tabs.map((tab) => record(tab, 'threads_changed'))
   const leaked = others.flatMap((other) => [record(other, 'new_message'), record(other, 'threads_changed')])
 
   const message = await send(bola, id, 'Is it available?', 'device-1-00001')
@@ -69,7 +68,6 @@ test('[STATE-CHAT] [CALL-SOCKET] new_message reaches every tab of both once, joi
   await send(bola, id, 'Is it available?', 'device-1-00001')
   await Promise.all([...tabs, ...others].map(settle))
   for (const events of received) expect(events).toEqual([{ threadId: id, message }])
-  for (const events of changed) expect(events).toHaveLength(1)
   for (const events of leaked) expect(events).toEqual([])
 })
 
@@ -91,12 +89,11 @@ test('[CHAT-CLOSED] both parties get an event when the listing is sold, and when
   expect(await counts()).toEqual([2, 2, 0, 2])
 })
 
-test('[CHAT-READ] both get a read event, and the reader’s own tabs refetch their counts', async () => {
+test('[CHAT-READ] both get one event when messages were read', async () => {
   const id = await newThread()
   const first = await send(bola, id, 'One')
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
   const events = [record(adas, 'messages_read'), record(bolas, 'messages_read')]
-  const changed = [record(adas, 'threads_changed'), record(bolas, 'threads_changed')]
   const mark = () => ada.api('POST /api/threads/:id/read', { params: { id }, body: { upTo: first.id + 50 } })
   await mark()
   await mark()
@@ -105,7 +102,6 @@ test('[CHAT-READ] both get a read event, and the reader’s own tabs refetch the
   expect(readAt).toBeTruthy()
   for (const event of events)
     expect(event).toEqual([{ threadId: id, readerId: ada.id, upTo: first.id, readAt }])
-  expect(changed.map((events) => events.length)).toEqual([1, 0])
 })
 
 test('[CHAT-TYPING] the other party of a joined conversation gets typing events, throttled, and not across a block', async () => {

@@ -92,16 +92,14 @@ export function emitMessage(realtime: Realtime, { message, recipientId, warning,
     realtime.emitToRooms([sender], 'new_message', { threadId, message })
     realtime.emitToRooms([recipient], 'new_message', { threadId, message: forRecipient })
   } else realtime.emitToRooms([sender, recipient], 'new_message', { threadId, message })
-  realtime.emitToRooms([sender, recipient], 'threads_changed')
 }
 
 /** After a decision of moderators: delivered messages for both parties, refused ones for their senders. */
 export function emitDecided(realtime: Realtime, { delivered, refused }: DecisionEvents): void {
   for (const one of delivered) emitMessage(realtime, one)
   for (const message of refused) {
-    const sender = [`user:${message.senderId}` as const]
-    realtime.emitToRooms(sender, 'new_message', { threadId: message.threadId, message })
-    realtime.emitToRooms(sender, 'threads_changed')
+    const { threadId, senderId } = message
+    realtime.emitToRooms([`user:${senderId}`], 'new_message', { threadId, message })
   }
 }
 

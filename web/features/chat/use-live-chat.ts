@@ -15,8 +15,6 @@ import { addMessage, changeThreads, markThreadRead, refreshThread, refreshThread
 
 /** The list is read at most once in this many milliseconds. */
 const throttleMs = 1000
-/** Milliseconds after a message or read event in which `threads_changed` refers to the same change. */
-const sameChangeMs = 500
 
 /** A failed read is repeated at the next opportunity: reconnection, return to the page, the next event. */
 const ignore = () => undefined
@@ -28,7 +26,6 @@ const ignore = () => undefined
 export function useLiveChat(viewerId: number, openThread: number | null, flushOutbox: () => void): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const lastEventAt = useRef(Number.NEGATIVE_INFINITY)
   const open = useRef(openThread)
   useEffect(() => {
     open.current = openThread
@@ -73,7 +70,6 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
   }, [])
 
   useSocketEvent('new_message', ({ threadId, message }) => {
-    lastEventAt.current = performance.now()
     cacheMessages(client, threadId, [message])
     changeThreads(client, (known) => addMessage(known, message, viewerId))
     catchUp(client, threadId).catch(ignore)
@@ -83,7 +79,6 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
     if (!listed) refreshThread(client, threadId).catch(ignore)
   })
   useSocketEvent('messages_read', (event) => {
-    lastEventAt.current = performance.now()
     cacheReadReceipt(client, event.threadId, event.readerId, event.upTo, event.readAt)
     changeThreads(client, (known) => markThreadRead(known, event, viewerId))
     // Newer ones are still unread: how many is for the server to say.
@@ -94,8 +89,5 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
   })
   useSocketEvent('offer_changed', (event) => cacheOfferStatus(client, event))
   useSocketEvent('message_hidden', ({ threadId, messageId }) => cacheHidden(client, threadId, messageId))
-  // It follows `new_message` and `messages_read`, which changed the list here: a list of a hundred is not read again for each message.
-  useSocketEvent('threads_changed', () => {
-    if (performance.now() - lastEventAt.current > sameChangeMs) readList()
-  })
+  useSocketEvent('threads_changed', readList)
 }
