@@ -116,6 +116,23 @@ chatTest(
 )
 
 chatTest(
+  '[DEAL-PROPOSE] the page of a deal shows what happened while another page was open',
+  async ({ oja, enter }) => {
+    const { seller, buyer, threadId } = await talk(oja)
+    const { id, version } = await propose(buyer, threadId)
+    const page = await enter(buyer, `/deals/${id}`)
+    await expect(heading(page, `You proposed a deal to ${seller.fullName}`)).toBeVisible()
+    await main(page).getByRole('link', { name: 'Conversation' }).click()
+    const bar = page.getByRole('region', { name: 'Deal' })
+    await expect(bar).toContainText('You proposed a deal')
+    await seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version } })
+    await expect(bar).toContainText('Deal agreed')
+    await bar.getByRole('link', { name: 'See it' }).click()
+    await expect(heading(page, `You have a deal with ${seller.fullName}`)).toBeVisible()
+  },
+)
+
+chatTest(
   '[DEAL-PROPOSE] the page of a deal that ended offers another one only where it can be made',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)

@@ -7,7 +7,7 @@ import { apiQuery, queryKeyOf } from '#web/lib/api.ts'
 import { mayStillSucceed, statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useReconnected, useSocketEvent } from '#web/lib/socket.ts'
+import { useConnected, useSocketEvent } from '#web/lib/socket.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -27,7 +27,8 @@ export function Page({ params }: PageProps) {
   const readAgain = () =>
     void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/deals/:id', request) })
   useSocketEvent('threads_changed', readAgain)
-  useReconnected(readAgain)
+  // Also at first: what this tab read of it earlier may be old.
+  useConnected(readAgain)
 
   const status = statusOf(error)
   if (!data && (status === 404 || status === 400)) return <NotFoundPage />
