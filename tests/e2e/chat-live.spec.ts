@@ -1,4 +1,4 @@
-import { expectHydrated } from './support/browser.ts'
+import { expectHydrated, phone } from './support/browser.ts'
 import {
   bubble,
   bubbles,
@@ -73,6 +73,23 @@ test('[CHAT-LIVE-LIST] what changes at a listing right after a message is shown 
   await change({ status: 'SOLD' })
   await expect(row).toContainText('Sorry, it is sold')
   await expect(row.getByText('Sold', { exact: true })).toBeVisible()
+})
+
+test('[CHAT-CONVERSATION] the listing that a conversation leads to is the one that it shows, also where the tab read it before', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId, listingId } = await talk(oja, { first: 'Hello', price: 2_500_000 })
+  const page = await enter(buyer, `/listings/${listingId}`, { viewport: phone })
+  await expect(page.getByRole('main')).toContainText('₦25,000')
+  await page.getByRole('button', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`/chat?thread=${threadId}`)
+  const body = { price: 2_200_000 }
+  await seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body })
+  const conversation = page.getByRole('region', { name: /^Conversation/ })
+  await conversation.getByRole('link', { name: /₦22,000/ }).click()
+  await expect(page).toHaveURL(`/listings/${listingId}`)
+  await expect(page.getByRole('main')).toContainText('₦22,000')
 })
 
 test('[CHAT-READ] opening a conversation marks it as read only when the window has the focus', async ({

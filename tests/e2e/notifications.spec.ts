@@ -42,6 +42,26 @@ test('[NOTIFY-PAGE] [NOTIFY-BELL] the bell counts live; the page shows what happ
   await expect(today.getByRole('listitem')).toHaveCount(2)
 })
 
+test('[NOTIFY-PAGE] the page to which a notification leads shows what happened, also where the tab read it before', async ({
+  page,
+  oja,
+}) => {
+  const [seller, buyer] = [await person(oja), await person(oja, { fullName: 'Simi Cole' })]
+  await signIn(page, oja, seller)
+  await open(page, `/users/${seller.id}?tab=reviews`)
+  await expect(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Notifications/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Nothing to tell you yet' })).toBeVisible()
+  const body = { stars: 5, comment: 'Came on time.' }
+  await buyer.api('POST /api/users/:id/reviews', { params: { id: seller.id }, body })
+  await page.getByRole('link', { name: /Simi Cole reviewed you/ }).click()
+  await expect(page).toHaveURL(`/users/${seller.id}?tab=reviews`)
+  await expect(page.getByText('Came on time.')).toBeVisible()
+})
+
 test('[NOTIFY-PAGE] what is marked as read is shown as read also without live events', async ({
   page,
   oja,

@@ -17,3 +17,13 @@ export async function refreshChanged(client: QueryClient, write: WriteKey): Prom
   await client.cancelQueries(changed)
   await client.invalidateQueries(changed)
 }
+
+/**
+ * Marks what was read for a page as old, so that a link to it reads it again: something is known to have happened there. The addresses of
+ * pages and of what they show begin alike: /users/7 and /api/users/7/reviews.
+ */
+export function markOld(client: QueryClient, href: string): void {
+  const start = `/api${href.split(/[?#]/)[0]}`
+  const read = ({ queryKey }: { queryKey: QueryKey }) => urlOfKey(queryKey).startsWith(start)
+  void client.invalidateQueries({ predicate: read, refetchType: 'none' })
+}

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { formatNaira } from '#shared/money.ts'
 import { paths } from '#web/lib/paths.ts'
+import { markOld } from '#web/lib/refresh-changed.ts'
 import { ListingPicture } from './listing-picture.tsx'
 
 /** Label of a listing's state, if it matters for the conversation. */
@@ -23,12 +25,19 @@ export function ListingSummary({
   onOffer: (() => void) | null
 }) {
   const { listing } = thread
+  const client = useQueryClient()
+  const href = paths.listing(listing.id)
   const isOpen = !listing.deletedAt && (listing.status !== 'HIDDEN' || isSeller)
   const styles = 'flex min-w-0 flex-1 items-center gap-3'
   return (
     <div className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden">
       {isOpen ? (
-        <Link href={paths.listing(listing.id)} className={`${styles} hover:bg-sunken`}>
+        <Link
+          href={href}
+          // The tab may have read its page before what is shown here.
+          onClick={() => markOld(client, href)}
+          className={`${styles} hover:bg-sunken`}
+        >
           {content(listing)}
         </Link>
       ) : (

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { lagosDayNumber } from '#web/lib/dates.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { markOld, refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 
@@ -60,7 +60,10 @@ function Row({ notification, now }: { notification: Notification; now: number })
   return (
     <Link
       href={href}
-      onClick={() => isUnread && read.mutate()}
+      onClick={() => {
+        markOld(client, href)
+        if (isUnread) read.mutate()
+      }}
       className="flex items-center gap-3 px-3 py-3 hover:bg-sunken md:px-4"
     >
       <Picture notification={notification} />
