@@ -132,3 +132,19 @@ test('[CHAT-QUICK-ANSWER] a seller answers “Is it still available?” by one t
     .execute()
   expect(statuses).toEqual([{ status: 'SOLD' }])
 })
+
+test('[OFFER-MESSAGE] an offer that was not sent does not say that it waits for an answer', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja, { price: 2_500_000 })
+  const page = await enter(buyer, `/chat?thread=${threadId}&offer=1`)
+  await page.route('**/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, body: '' }) : route.continue(),
+  )
+  const dialog = page.getByRole('dialog', { name: 'Make an offer' })
+  await dialog.getByLabel('Your price').fill('20000')
+  await dialog.getByRole('button', { name: 'Offer ₦20,000' }).click()
+  await expect(bubble(page, '₦20,000')).toHaveAttribute('data-state', 'failed')
+  await expect(bubble(page, '₦20,000')).not.toContainText('Waiting for an answer')
+})

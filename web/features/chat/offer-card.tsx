@@ -28,12 +28,10 @@ export function OfferCard({ offer, isOwn, isOpen, isBusy, onAnswer, onCounter, o
     <div className="min-w-0 py-1">
       <p className="text-sm text-muted">{isOwn ? 'Your offer' : 'Offer'}</p>
       <p className="text-xl font-extrabold">{formatNaira(price)}</p>
-      {status !== 'PENDING' ? (
+      {status !== 'PENDING' && (
         <p className={status === 'ACCEPTED' ? 'font-bold text-brand-ink' : 'text-sm text-muted'}>
           {states[status]}
         </p>
-      ) : (
-        isOwn && <p className="text-sm text-muted">Waiting for an answer</p>
       )}
       {isOpen && !isOwn && (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -54,13 +52,16 @@ export function OfferCard({ offer, isOwn, isOpen, isBusy, onAnswer, onCounter, o
         </div>
       )}
       {isOpen && isOwn && (
-        <BusyButton
-          className="button button-outline mt-2 px-3"
-          busy={isBusy}
-          onClick={() => onAnswer('WITHDRAWN')}
-        >
-          Withdraw
-        </BusyButton>
+        <>
+          <p className="text-sm text-muted">Waiting for an answer</p>
+          <BusyButton
+            className="button button-outline mt-2 px-3"
+            busy={isBusy}
+            onClick={() => onAnswer('WITHDRAWN')}
+          >
+            Withdraw
+          </BusyButton>
+        </>
       )}
       {onArrange && (
         <button type="button" className="button mt-2 px-3" onClick={onArrange}>
