@@ -1,5 +1,5 @@
 import { Clock3, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { containsEveryWord } from '#shared/text.ts'
@@ -13,6 +13,7 @@ import { ListingPicture } from './listing-picture.tsx'
 import { listingMark } from './listing-summary.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { otherParty } from './threads.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 
 /** Search is shown for more conversations than this. */
 const searchMinThreads = 8
@@ -30,6 +31,8 @@ interface ThreadListProps {
 export function ThreadList(props: ThreadListProps) {
   const { threads, viewerId, selectedId, typing, outgoing, hasOlder, onLoadOlder } = props
   const [search, setSearch] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const onScroll = useKeptScroll(list)
   const shown = threads.filter((thread) => containsEveryWord(textOf(thread, viewerId), search))
   return (
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
@@ -46,7 +49,7 @@ export function ThreadList(props: ThreadListProps) {
           />
         </search>
       )}
-      <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ul ref={list} onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {shown.map((thread) => (
           <li key={thread.id}>
             <ThreadRow
