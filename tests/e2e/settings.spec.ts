@@ -297,6 +297,20 @@ test.describe('on a phone', () => {
     await expect(reviews).not.toBeChecked()
   })
 
+  test('[SETTINGS-NOTIFY] quiet hours that would end when they begin exchange begin and end', async ({
+    page,
+    oja,
+  }) => {
+    const ada = await person(oja)
+    await openAs(page, oja, ada)
+    await page.getByLabel('From').selectOption('07:00')
+    await expect(page.getByLabel('Until')).toHaveValue('22')
+    const stored = async () => (await settingsOf(ada)).notifications.quietHours
+    await expect.poll(stored).toEqual({ from: 7, to: 22 })
+    await page.getByLabel('Until').selectOption('07:00')
+    await expect.poll(stored).toEqual({ from: 22, to: 7 })
+  })
+
   test('[SETTINGS-NOTIFY] a switch shows what was saved, also when the response to another change is older', async ({
     page,
     oja,

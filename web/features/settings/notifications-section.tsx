@@ -39,6 +39,7 @@ const topics: { topic: Topic; label: string; text: string }[] = [
 ]
 
 type Notifications = Settings['notifications']
+type QuietHours = NonNullable<Notifications['quietHours']>
 
 const merged = (now: Notifications, { push, ...changes }: NotificationChanges): Notifications => ({
   ...now,
@@ -71,6 +72,12 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
   const change = (changes: NotificationChanges, before: NotificationChanges) => {
     show((now) => merged(now, changes))
     save.mutate({ changes, before })
+  }
+  /** Quiet hours cannot end when they begin: an hour that is the other one's exchanges the two. */
+  const changeQuietHours = (before: QuietHours, changed: Partial<QuietHours>) => {
+    const next = { ...before, ...changed }
+    const exchanged = { from: before.to, to: before.from }
+    change({ quietHours: next.from === next.to ? exchanged : next }, { quietHours: before })
   }
 
   return (
@@ -162,12 +169,12 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
               <HourSelect
                 label="From"
                 hour={quietHours.from}
-                onChange={(from) => change({ quietHours: { ...quietHours, from } }, { quietHours })}
+                onChange={(from) => changeQuietHours(quietHours, { from })}
               />
               <HourSelect
                 label="Until"
                 hour={quietHours.to}
-                onChange={(to) => change({ quietHours: { ...quietHours, to } }, { quietHours })}
+                onChange={(to) => changeQuietHours(quietHours, { to })}
               />
             </div>
           )}
