@@ -146,6 +146,19 @@ test('[CHAT-CLOSED] a sold or hidden listing keeps its chats open; a deleted one
   }
 })
 
+test('[CHAT-BLOCK] [CHAT-CLOSED] who blocked somebody reads that, also where the listing was deleted; the other one does not', async () => {
+  const [bola, cyd] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, cyd)
+  const { id } = await open(bola, listingId)
+  await write(bola, id, 'Hello')
+  await t.db.updateTable('listings').set({ deleted_at: new Date() }).where('id', '=', listingId).execute()
+  await block(bola, cyd)
+  expect((await threadOf(bola, id)).closed).toBe('BLOCKED_BY_YOU')
+  expect((await threadOf(cyd, id)).closed).toBe('LISTING_DELETED')
+  await bola.api('DELETE /api/blocks/:id', { params: { id: cyd.id } })
+  expect((await threadOf(bola, id)).closed).toBe('LISTING_DELETED')
+})
+
 test('[CHAT-AWAY] a banned, leaving or deleted party is unavailable, without a reason; the other can still read', async () => {
   const bola = await t.user()
   const states = [{ banned_at: new Date() }, { deletion_due_at: new Date() }, { deleted_at: new Date() }]

@@ -35,8 +35,8 @@ export function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
   const viewer = sql`${viewerId}::int`
   const other = sql`t.seller_id + t.buyer_id - ${viewer}`
   return sql`case
-    when l.deleted_at is not null then 'LISTING_DELETED'
     when ${hasBlocked(viewer, other)} then 'BLOCKED_BY_YOU'
+    when l.deleted_at is not null then 'LISTING_DELETED'
     when ${hasBlocked(other, viewer)} or exists (select from users where id = ${other} and ${isInactive('users')})
       then 'UNAVAILABLE'
   end`
