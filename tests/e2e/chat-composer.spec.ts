@@ -74,6 +74,39 @@ test('[CHAT-PICTURE] a picture can be dropped on the conversation, or pasted', a
   await expect(bubble(page, 'as it looks')).toHaveAttribute('data-state', 'sent')
 })
 
+test('[CHAT-PICTURE] a picture that is not sent yet stays while other pages are shown', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  const other = await talk(oja, { buyer, first: 'Hello' })
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const uploaded = Promise.withResolvers<void>()
+  await page.route('**/api/uploads', async (route) => {
+    await uploaded.promise
+    await route.continue()
+  })
+  await page.getByLabel(chooser).setInputFiles(await photoFiles(1))
+  await expect(page.getByText('Uploading the picture…')).toBeVisible()
+  await page
+    .getByRole('region', { name: /^Conversation/ })
+    .getByRole('link', { name: /^Gas cooker/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Gas cooker/ })).toBeVisible()
+  uploaded.resolve()
+  await page.goBack()
+  await expect(page.getByText('Picture ready')).toBeVisible()
+  await conversations(page).getByText('Hello').click()
+  await expect(page).toHaveURL(`/chat?thread=${other.threadId}`)
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await expect(page.getByText('Picture ready')).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByText('Picture ready')).toBeVisible()
+  await sendButton(page).click()
+  await expect(bubbles(page).getByRole('button', { name: /Picture from you/ })).toBeVisible()
+  await expect(page.getByText('Picture ready')).toHaveCount(0)
+})
+
 test('[CHAT-PICTURE] an upload that fails can be tried again or removed', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)

@@ -49,11 +49,11 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const { attachments, add, retry, remove, clear } = useAttachments()
+  const draft = `${viewerId}:${threadId}`
+  const { attachments, add, retry, remove, clear } = useAttachments(draft)
   const emitTyping = useEmitTyping(threadId)
   useImperativeHandle(ref, () => ({ attach: add, focus: () => field.current?.focus() }))
 
-  const draft = `${viewerId}:${threadId}`
   // The field may hold what was typed before hydration.
   useEffect(() => setText(field.current?.value || readDraft(draft) || ''), [draft])
   // Focus the field after choosing a conversation beside the list; on a phone the keyboard would cover the messages.

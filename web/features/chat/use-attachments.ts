@@ -1,6 +1,7 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useState, useSyncExternalStore } from 'react'
 import type { Photo } from '#shared/contract/common.ts'
 import { statusOf } from '#web/lib/errors.ts'
+import { createEmitter } from '#web/lib/events.ts'
 import { useBackOnline } from '#web/lib/online.ts'
 import { sendPicture } from '#web/lib/send-picture.ts'
 import { UploadError, type UploadProblem } from '#web/lib/upload.ts'
@@ -20,34 +21,30 @@ export interface Attachment {
 
 const maxAttachments = 10
 
-/** The composer's pictures: uploaded as soon as they are chosen, so that sending the messages is immediate. */
-export function useAttachments() {
-  const [attachments, setAttachments] = useState<Attachment[]>([])
+/** The pictures of one conversation's composer: uploaded as soon as they are chosen, so that sending the messages is immediate. */
+function createAttachments() {
+  const changes = createEmitter()
+  let attachments: Attachment[] = []
   /** The uploads under way, by their preview. */
-  const running = useRef(new Map<string, AbortController>())
+  const running = new Map<string, AbortController>()
+
+  function set(changed: Attachment[]): void {
+    attachments = changed
+    changes.emit()
+  }
 
   function forget(address: string) {
-    running.current.get(address)?.abort()
-    running.current.delete(address)
+    running.get(address)?.abort()
+    running.delete(address)
     URL.revokeObjectURL(address)
   }
-  useEffect(() => {
-    const uploads = running.current
-    return () => {
-      for (const [address, upload] of uploads) {
-        upload.abort()
-        URL.revokeObjectURL(address)
-      }
-      uploads.clear()
-    }
-  }, [])
 
   async function upload({ file, preview: address }: Attachment) {
     const controller = new AbortController()
-    running.current.set(address, controller)
+    running.set(address, controller)
     const { signal } = controller
     const update = (values: Partial<Attachment>) =>
-      setAttachments((all) => all.map((one) => (one.preview === address ? { ...one, ...values } : one)))
+      set(attachments.map((one) => (one.preview === address ? { ...one, ...values } : one)))
     update({ status: 'uploading', progress: 0 })
     try {
       const [url, size] = await Promise.all([
@@ -66,13 +63,9 @@ export function useAttachments() {
     }
   }
 
-  useBackOnline(() => {
-    for (const one of attachments)
-      if (one.status === 'failed' && one.problem === 'connection') void upload(one)
-  })
-
   return {
-    attachments,
+    get: () => attachments,
+    subscribe: changes.subscribe,
     /** Appends pictures; those beyond the maximum are dropped, with a toast. */
     add(files: File[]) {
       const room = maxAttachments - attachments.length
@@ -85,22 +78,46 @@ export function useAttachments() {
           status: 'uploading',
         }),
       )
-      setAttachments([...attachments, ...added])
-      for (const { preview } of added) running.current.set(preview, new AbortController())
+      set([...attachments, ...added])
+      for (const { preview } of added) running.set(preview, new AbortController())
       // One after the other: on a slow line the first ones are ready sooner.
       void added.reduce(
-        (before, one) => before.then(() => (running.current.has(one.preview) ? upload(one) : undefined)),
+        (before, one) => before.then(() => (running.has(one.preview) ? upload(one) : undefined)),
         Promise.resolve<void>(undefined),
       )
     },
     retry: (one: Attachment) => void upload(one),
+    retryUnconnected() {
+      for (const one of attachments)
+        if (one.status === 'failed' && one.problem === 'connection') void upload(one)
+    },
     remove(one: Attachment) {
       forget(one.preview)
-      setAttachments((all) => all.filter(({ preview }) => preview !== one.preview))
+      set(attachments.filter(({ preview }) => preview !== one.preview))
     },
     clear() {
       for (const { preview } of attachments) forget(preview)
-      setAttachments([])
+      set([])
+    },
+  }
+}
+
+/** The chosen pictures of conversations, by the name of their draft, until they are sent or the page unloads. */
+const kept = new Map<string, ReturnType<typeof createAttachments>>()
+const none: Attachment[] = []
+
+/** The composer's pictures, which stay while other pages and conversations are shown. */
+export function useAttachments(draft: string) {
+  const [store] = useState(() => kept.get(draft) ?? createAttachments())
+  const attachments = useSyncExternalStore(store.subscribe, store.get, () => none)
+  useBackOnline(store.retryUnconnected)
+  return {
+    ...store,
+    attachments,
+    add(files: File[]) {
+      // Not before: the server renders the composer too.
+      kept.set(draft, store)
+      store.add(files)
     },
   }
 }
