@@ -1,3 +1,4 @@
+import { administrator } from './support/administrators.ts'
 import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -60,6 +61,22 @@ test('[NOTIFY-PAGE] the page to which a notification leads shows what happened, 
   await page.getByRole('link', { name: /Simi Cole reviewed you/ }).click()
   await expect(page).toHaveURL(`/users/${seller.id}?tab=reviews`)
   await expect(page.getByText('Came on time.')).toBeVisible()
+})
+
+test('[NOTIFY-PAGE] the notification of a second decision leads to a list that has both', async ({
+  page,
+  oja,
+}) => {
+  const [seller, admin] = [await person(oja), await administrator(oja)]
+  await signIn(page, oja, seller)
+  await open(page, '/notifications')
+  for (const title of ['Copied blender', 'Copied toaster']) {
+    const id = await listing(oja, seller, { title })
+    await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+    await page.getByRole('link', { name: `“${title}” was hidden` }).click()
+    await expect(page.getByRole('heading', { name: `Your listing “${title}” was hidden` })).toBeVisible()
+    await page.goBack()
+  }
 })
 
 test('[NOTIFY-PAGE] what is marked as read is shown as read also without live events', async ({

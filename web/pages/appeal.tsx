@@ -75,7 +75,12 @@ function Linked({ token }: { token: string }) {
 }
 
 function Own() {
-  const { data, isFetching, refetch } = useQuery({ ...apiQuery('GET /api/decisions'), retryOnMount: true })
+  const { data, isFetching, refetch } = useQuery({
+    ...apiQuery('GET /api/decisions'),
+    retryOnMount: true,
+    // A decision comes from elsewhere: no write of this tab makes the list old.
+    staleTime: 0,
+  })
   if (data?.length === 0)
     return (
       <EmptyState
