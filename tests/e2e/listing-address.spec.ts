@@ -123,6 +123,22 @@ test('[DETAIL-DELETED] a deleted listing returns 410 and shows similar ones', as
   await expectAccessibleEverywhere(page)
 })
 
+test('[DETAIL-DELETED] a listing that is deleted while it is open is gone once the page reads again', async ({
+  page,
+  oja,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401, 410)
+  const id = await listing(oja, await person(oja), { title: 'Meanwhile kettle' })
+  await open(page, `/listings/${id}`)
+  await oja.database.db.updateTable('listings').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This listing is gone')
+  await expect(page.getByRole('button', { name: 'Chat with Seller' })).toHaveCount(0)
+})
+
 test('[ROUTE-404] [PROFILE-MISSING] an unknown listing or user shows the 404 page', async ({
   page,
   expectedStatuses,
@@ -133,6 +149,21 @@ test('[ROUTE-404] [PROFILE-MISSING] an unknown listing or user shows the 404 pag
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   }
+})
+
+test('[PROFILE-MISSING] a profile whose user is banned while it is open is gone once the page reads again', async ({
+  page,
+  oja,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401, 404)
+  const { id } = await person(oja, { fullName: 'Meanwhile Banned' })
+  await open(page, `/users/${id}`)
+  await oja.database.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', id).execute()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
 })
 
 test('[ROUTE-OLD-LISTING] /listing/{id} redirects permanently', async ({ page, oja }) => {

@@ -34,6 +34,27 @@ test('[OFFLINE-LISTING] a listing that a visitor opened is available offline wit
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
+test('[OFFLINE-LISTING] a listing that was deleted meanwhile is gone once the connection is back', async ({
+  page,
+  testProxy,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(410)
+  const id = await listing(oja, await person(oja), { title: 'Kept and gone kettle' })
+  await openWithWorker(page, '/')
+  await page.goto(`/listings/${id}`)
+  await expectKept(page, 'oja-pages', new RegExp(`/listings/${id}$`))
+  await cut(page, testProxy)
+  await page.goto(`/listings/${id}`)
+  await expectHydrated(page)
+  await expect(page.getByText(/^You are offline\./)).toBeVisible()
+  await oja.database.db.updateTable('listings').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await mend(page, testProxy)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This listing is gone')
+  await expect(page.getByText(/It was saved|What you see was saved/)).toHaveCount(0)
+})
+
 for (const { name, path, says } of [
   { name: 'a listing', path: (id: number) => `/listings/${id}`, says: 'First page fan' },
   { name: 'home', path: () => '/', says: 'Find Anything in Nigeria' },

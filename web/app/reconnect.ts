@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { mayStillSucceed } from '#web/lib/errors.ts'
 import { clearCopies, isAnyCopyShown, isDocumentCopy, recordFreshDocument } from '#web/lib/offline-copies.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { isAnythingUnsaved } from '#web/lib/unsaved.ts'
@@ -20,7 +21,7 @@ export function refreshWhenOnline(client: QueryClient): void {
     const kept = isAnythingUnsaved() ? client.getQueryCache().find(sessionQuery) : undefined
     await client.invalidateQueries({ predicate: (query) => query !== kept })
     const shown = client.getQueryCache().findAll({ type: 'active' })
-    const isRead = shown.every(({ state }) => state.status === 'success')
+    const isRead = shown.every((query) => query.state.status === 'success' || !mayStillSucceed(query))
     if (isRead && !isAnyCopyShown()) return recordFreshDocument()
     const delay = backoff[tries]
     if (delay && navigator.onLine) next = setTimeout(refresh, delay, tries + 1)

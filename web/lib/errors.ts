@@ -13,11 +13,11 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * For `retryOnMount`: not where the request itself is at fault, so that the server renders the error too, instead of a placeholder for a
- * read that it never repeats.
+ * Whether a failed read is worth repeating: not where the request itself is at fault, or nothing is there. As `retryOnMount` it lets the
+ * server render the error too, instead of a placeholder for a read that it never repeats.
  */
 export const mayStillSucceed = ({ state: { error } }: { state: { error: unknown } }): boolean =>
-  ![400, 404].includes(statusOf(error) ?? 0)
+  ![400, 404, 410].includes(statusOf(error) ?? 0)
 
 /** The reason of a failed request, as a sentence: no connection, the server's detail, or the fallback. */
 export function messageOf(error: unknown, fallback = 'Please try again later.'): string {

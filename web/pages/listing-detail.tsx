@@ -53,8 +53,7 @@ export function Page({ params }: PageProps) {
   const similar = useQuery(apiQuery('GET /api/listings/:id/similar', request))
   const { Component: ListingNotLoaded } = useLazyComponent(loadListingNotLoaded, !listing.data)
 
-  if (listing.data)
-    return <Detail key={listing.data.id} listing={listing.data} similar={similar.data ?? []} />
+  // Before the data, which stays when a later read is refused.
   const status = statusOf(listing.error)
   const code = codeOf(listing.error)
   const why = code && absenceOf[code]
@@ -66,6 +65,8 @@ export function Page({ params }: PageProps) {
     )
   }
   if (status === 404 || status === 400) return <NotFoundPage />
+  if (listing.data)
+    return <Detail key={listing.data.id} listing={listing.data} similar={similar.data ?? []} />
   if (!ListingNotLoaded) return <DetailSkeleton />
   return (
     <ListingNotLoaded

@@ -35,10 +35,11 @@ const loadModeration = async () =>
 export function Page({ params }: PageProps) {
   const request = { params: { id: params.id ?? '' } }
   const profile = useQuery(apiQuery('GET /api/users/:id', request))
-  if (profile.data) return <ProfileView profile={profile.data} />
-  if (profile.isPending) return <ProfileSkeleton />
+  // Before the data, which stays when a later read is refused.
   const status = statusOf(profile.error)
   if (status === 404 || status === 400) return <NotFoundPage />
+  if (profile.data) return <ProfileView profile={profile.data} />
+  if (profile.isPending) return <ProfileSkeleton />
   const retry = () => void profile.refetch()
   return <LoadFailure level={1} title="This profile could not be loaded" onRetry={retry} />
 }
