@@ -71,6 +71,26 @@ test('[DETAIL-FACTS] [DETAIL-CARD] [DETAIL-NEGOTIABLE] [DETAIL-SELLER] [DETAIL-S
   await expect(page).toHaveURL(`/users/${seller.id}`)
 })
 
+test('[DETAIL-FACTS] the posted time is right as soon as a sleeping device wakes up', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { created_at: new Date() })
+  await page.clock.install()
+  await open(page, `/listings/${id}`)
+  const posted = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /just now|ago$/i })
+    .first()
+  await expect(posted).toHaveText('Just now')
+  // Timers stand still while a device sleeps.
+  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000 + 60_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(posted).toHaveText('3 hours ago')
+})
+
 test('[DETAIL-NEGOTIABLE] [DETAIL-NO-IMAGES] [DETAIL-NO-DESCRIPTION] [DETAIL-SELLER] [DETAIL-BACK] a minimal listing', async ({
   page,
   oja,

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import { listen } from './events.ts'
 
 const NowContext = createContext(0)
 
-/** The reference of relative times: the server's time during hydration, then the browser's, updated each minute. */
+/** The reference of relative times: the server's time during hydration, then the browser's, updated each minute and when the page is seen again. */
 export function NowProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
@@ -10,7 +11,12 @@ export function NowProvider({ renderedAt, children }: { renderedAt: number; chil
     const tick = () => startTransition(() => setNow(Date.now()))
     tick()
     const timer = setInterval(tick, 60_000)
-    return () => clearInterval(timer)
+    // Timers stand still while the device sleeps.
+    const stop = listen(document, 'visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
   }, [])
   return <NowContext value={now}>{children}</NowContext>
 }
