@@ -81,6 +81,32 @@ for (const { name, path, says } of [
   })
 }
 
+test('[OFFLINE-FIRST] each part of a profile opens again offline as it was read', async ({
+  page,
+  testProxy,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Parted Profile' })
+  await listing(oja, seller, { title: 'Parted plates' })
+  await openWithWorker(page, '/about')
+  const parts = [`/users/${seller.id}`, `/users/${seller.id}?tab=reviews`]
+  for (const part of parts) {
+    await page.goto(part)
+    await expectHydrated(page)
+  }
+  const isKept = async () => (await readCaches(page)).some(({ text }) => text.includes('No reviews yet'))
+  await expect.poll(isKept).toBe(true)
+  await cut(page, testProxy)
+  for (const [part, says] of [
+    [parts[0], 'Parted plates'],
+    [parts[1], 'No reviews yet'],
+  ] as const) {
+    await page.goto(part ?? '')
+    await expectHydrated(page)
+    await expect(page.getByRole('main').getByText(says)).toBeVisible()
+  }
+})
+
 test('[OFFLINE-FIRST] pages opened before the worker was installed are available offline', async ({
   page,
   testProxy,

@@ -33,9 +33,9 @@ async function recordAudience(audience: 'member' | 'visitor'): Promise<void> {
   await cache.put(audienceKey, new Response(audience))
 }
 
-/** Only lists depend on their query string. */
+/** Only lists and profiles depend on their query string. */
 function keyOf({ origin, pathname, search }: URL): string {
-  return pathname === '/listings' ? origin + pathname + search : origin + pathname
+  return /^\/(listings$|users\/)/.test(pathname) ? origin + pathname + search : origin + pathname
 }
 
 async function toCacheable({ pathname }: URL, response: Response): Promise<Response | null> {
