@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Place } from '#shared/contract/catalogue.ts'
+import { lgasOf } from '#shared/nigeria.ts'
 import { StateLegend, StateList, StateMap } from '#web/features/catalogue/state-map.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -14,7 +16,7 @@ export function Page() {
   const { data: places, refetch } = useQuery(placesQuery)
   const [wanted, setWanted] = useState('')
   const [chosen, setChosen] = useState<string>()
-  const shown = places?.filter(({ state }) => state.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const shown = places && placesNamed(wanted.trim().toLowerCase(), places)
   return (
     <div className="page pt-6 pb-12">
       <PageHead
@@ -58,7 +60,7 @@ export function Page() {
               <StateList places={shown} onChoose={setChosen} />
             </div>
             <p role="status" className="text-sm text-muted empty:hidden">
-              {shown.length === 0 && `No state is called “${wanted.trim()}”.`}
+              {shown.length === 0 && `We know no state or LGA called “${wanted.trim()}”.`}
             </p>
           </nav>
         </div>
@@ -67,4 +69,11 @@ export function Page() {
       )}
     </div>
   )
+}
+
+/** The states with the typed text in their name; without one, those of the LGAs that have it: Abuja is in the Federal Capital Territory. */
+function placesNamed(typed: string, places: Place[]): Place[] {
+  const isTyped = (name: string) => name.toLowerCase().includes(typed)
+  const named = places.filter(({ state }) => isTyped(state))
+  return named.length > 0 ? named : places.filter(({ state }) => lgasOf(state).some(isTyped))
 }
