@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findLga, findState } from '#shared/nigeria.ts'
 import type { App, Context } from './context.ts'
 import { originOf } from './core/http/origin.ts'
 import { isSavingData, themeOf } from './core/http/visitor-choices.ts'
@@ -47,7 +48,16 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     return reply.redirect(`/listings/${encodeURIComponent(id)}`, 301)
   })
 
-  app.get('/*', { config: { rateLimit: addressLimit(env) } }, async (request, reply) => {
+  const limited = { config: { rateLimit: addressLimit(env) } }
+
+  app.get('/listings', limited, async (request, reply) => {
+    const path = withNamesOfPlace(request.url)
+    return path === request.url ? sendPage(request, reply) : reply.redirect(path, 301)
+  })
+
+  app.get('/*', limited, sendPage)
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     if (!hasSessionCookie(env, request))
       return app.anonymousPages.send(request, reply, () => render(request, reply))
     // The page of a signed-in user is private.
@@ -56,7 +66,19 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     const { status, location, html } = await render(request, reply)
     if (status >= 500) markTemporaryFailure(reply)
     return location === undefined ? reply.code(status).send(html) : reply.redirect(location, status)
-  })
+  }
+}
+
+/** The address of a list with the names of its state and LGA as they are written, in whatever case they were typed. */
+function withNamesOfPlace(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://oja.invalid')
+  const typed = (name: string) => searchParams.get(name)?.trim() ?? ''
+  const before = String(searchParams)
+  const state = findState(typed('state'))
+  const lga = state && findLga(state, typed('lga'))
+  if (state) searchParams.set('state', state)
+  if (lga) searchParams.set('lga', lga)
+  return String(searchParams) === before ? url : `${pathname}?${searchParams}`
 }
 
 /** `//evil.example` is a path here, although it would parse as a host. */

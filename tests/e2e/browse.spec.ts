@@ -212,6 +212,19 @@ test('[BROWSE-URL] [BROWSE-NON-EMPTY] an address opened directly shows its list;
   })
 })
 
+test('[BROWSE-URL] a state and an LGA typed in another case lead to the address of their list', async ({
+  page,
+  oja,
+}) => {
+  await fans(oja, 'Caseword')
+  await open(page, '/listings?search=caseword&state=kano&lga=FAGGE&maxPrice=9000')
+  await expect(page).toHaveURL('/listings?search=caseword&state=Kano&lga=Fagge&maxPrice=9000')
+  await expect(titles(page)).toHaveText(['Caseword table fan'])
+  const drawer = await openFilters(page)
+  await expect(drawer.getByLabel('State')).toHaveValue('Kano')
+  await expect(drawer.getByLabel('LGA')).toHaveValue('Fagge')
+})
+
 test('[BROWSE-BADGES] [BROWSE-URL] reversed prices are shown in their order, and what was left out with its reason', async ({
   page,
   oja,
