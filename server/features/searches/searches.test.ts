@@ -157,6 +157,12 @@ test('[SEARCHES-MATCH] new listings match the searches whose words and filters t
   expect(await matchCounts()).toEqual([...matching.map(() => 1), ...others.map(() => 0)])
 })
 
+test('[SEARCHES-MATCH] a search for Abuja matches a listing that names only its LGA', async () => {
+  for (const search of ['zither abuja', 'fct zither', 'zither kano']) await save({ search })
+  await listing({ title: 'Zither with a case', state: 'Federal Capital Territory', lga: 'Bwari' })
+  expect(await matchCounts()).toEqual([1, 1, 0])
+})
+
 test('[SEARCHES-ONCE] a listing matches a search once: hidden and shown, sold and available, cheaper', async () => {
   const search = await save({ search: 'keyboard', maxPrice: 50_000 })
   const id = await listing({ title: 'Keyboard of a piano', price: 4_000_000 })

@@ -48,6 +48,13 @@ describe('[SEARCH-WORDS] all words match, in any order, in the title, descriptio
   finds('the leather shoes', 'Leather')
 })
 
+test('[SEARCH-WORDS] Abuja and FCT find what is anywhere in the Federal Capital Territory', async () => {
+  const place = { state: 'Federal Capital Territory', lga: 'Bwari' }
+  await insertListing(t, ada, { title: 'Rattan settee', ...place })
+  for (const search of ['settee abuja', 'Abuja settee', 'settee FCT'])
+    expect(await find(search), search).toEqual(['Rattan settee'])
+})
+
 describe('[SEARCH-PREFIX] the last word matches as a prefix, others when they find nothing', () => {
   finds('sams', 'Samsung')
   finds('samsung gal', 'Samsung')

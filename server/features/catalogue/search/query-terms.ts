@@ -69,6 +69,10 @@ function canBePrefix(word: string): boolean {
   return word.length >= limits.suggestion.minChars && !/^[0-9]+$/.test(word)
 }
 
+/** What people call the Federal Capital Territory, and its words, which each of its listings has. */
+const namesOfCapital = new Set(['abuja', 'fct'])
+const capital = all(['federal', 'capital', 'territory'].map(lexemeTerm))
+
 /**
  * The term of a word, as `search_lexemes` (0002_search.sql) stores words: its singular, or its parts at hyphens and where
  * letters meet digits ('ps5' finds 'PS 5', '2-bedroom' finds '2 bedroom'). With `asPrefix`, words that begin so match too.
@@ -86,6 +90,7 @@ function pieceTerm(whole: string, asPrefix: boolean): Term {
   const options = [...(isPrefix ? [prefixTerm(piece)] : []), ...words.map(lexemeTerm)]
   const runs = /[a-z]/.test(piece) && /[0-9]/.test(piece) ? (piece.match(/[a-z]+|[0-9]+/g) ?? []) : []
   if (runs.length > 1) options.push(all(runs.map(lexemeTerm)))
+  if (namesOfCapital.has(piece)) options.push(capital)
   return any(options)
 }
 
