@@ -1,6 +1,6 @@
 import { versionOf } from '#server/core/http/row-version.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import type { Db } from '#server/db/pool.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { type Draft, DraftContent, type DraftForm } from '#shared/contract/drafts.ts'
@@ -26,14 +26,13 @@ export async function addDraft(
   form: DraftForm,
   origins: PhotoOrigins,
 ): Promise<Draft> {
-  const content = await contentOf(db, viewer, form, origins)
   return inTransaction(db, async (tx) => {
     if ((await lockDrafts(tx, viewer.id)) >= limits.drafts.max)
       throw new AppError(
         'CONFLICT',
         `You have ${limits.drafts.max} drafts, which is the most. Please publish or delete one.`,
       )
-    return toDraft(await insertDraft(tx, viewer.id, content))
+    return toDraft(await insertDraft(tx, viewer.id, await contentOf(tx, viewer, form, origins)))
   })
 }
 
@@ -45,10 +44,10 @@ export async function changeDraft(
   { content: form, version }: { content: DraftForm; version: string },
   origins: PhotoOrigins,
 ): Promise<Draft> {
-  const content = await contentOf(db, viewer, form, origins)
   return inTransaction(db, async (tx) => {
     const row = await findDraftForUpdate(tx, viewer.id, id)
     if (!row) throw new AppError('NOT_FOUND', 'There is no such draft.')
+    const content = await contentOf(tx, viewer, form, origins)
     const current = toDraft(row)
     // A retry after a lost response finds its changes made.
     if (current.version !== version && current.version !== versionOfContent(content))
@@ -57,14 +56,17 @@ export async function changeDraft(
   })
 }
 
-/** The content to store. Photos that the user did not upload, or that are gone, are dropped instead of refusing the draft. */
+/**
+ * The content to store. Photos that the user did not upload, or that are gone, are dropped instead of refusing the draft; until the
+ * transaction ends, no sweep deletes the others.
+ */
 async function contentOf(
-  db: Db,
+  tx: Tx,
   viewer: Viewer,
   { photos: addresses = [], ...fields }: DraftForm,
   origins: PhotoOrigins,
 ): Promise<DraftContent> {
-  const photos = (await findOwnPhotos(db, viewer.id, addresses, origins)).filter((photo) => photo !== null)
+  const photos = (await findOwnPhotos(tx, viewer.id, addresses, origins)).filter((photo) => photo !== null)
   return { ...fields, photos }
 }
 

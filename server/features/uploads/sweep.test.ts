@@ -136,3 +136,16 @@ test('[PHOTO-SWEEP] an old picture stays if the sweep comes between the check of
   expect(await swept).toBe(0)
   expect(await isServed(photo)).toBe(true)
 })
+
+test('[PHOTO-SWEEP] an old picture stays if the sweep comes between its check and the draft that keeps it', async () => {
+  const photo = await store(25)
+  const keeping = order.pauseBefore(/insert into "listing_drafts"/, () =>
+    ada.api('POST /api/drafts', { body: { content: { title: 'Fan', photos: [photo.url] } } }),
+  )
+  await keeping.reached
+  const swept = sweepOrphanedPhotos(t)
+  await endedOrBlocked(t, swept)
+  expect((await keeping.release()).content.photos).toMatchObject([{ url: photo.url }])
+  expect(await swept).toBe(0)
+  expect(await isServed(photo)).toBe(true)
+})
