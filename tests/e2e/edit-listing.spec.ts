@@ -151,7 +151,7 @@ test('[EDIT-TOO-MANY] [EDIT-UPLOAD-FAIL] [EDIT-FAIL] [SPEC-L12] errors are shown
   await expect(page.locator('.toast', { hasText: 'Failed to update listing' })).toContainText('Error')
 })
 
-test('[EDIT-STATUS] [STATE-MODERATED] a listing hidden by a moderator cannot be made active', async ({
+test('[EDIT-STATUS] [STATE-MODERATED] a listing hidden by a moderator cannot be made active or sold', async ({
   page,
   oja,
 }) => {
@@ -159,7 +159,8 @@ test('[EDIT-STATUS] [STATE-MODERATED] a listing hidden by a moderator cannot be 
   const id = await listing(oja, seller, { status: 'HIDDEN', hidden_by_moderator: true })
   await signIn(page, oja, seller)
   await open(page, `/edit-listing/${id}`)
-  await expect(field(page, 'Listing Status').locator('option', { hasText: 'Active' })).toBeDisabled()
+  for (const status of ['Active', 'Sold'])
+    await expect(field(page, 'Listing Status').locator('option', { hasText: status })).toBeDisabled()
 })
 
 test('[EDIT-FAIL] [STATE-MODERATED] a listing that a moderator hides meanwhile keeps the form, and says why', async ({

@@ -189,7 +189,7 @@ export function ChoiceField<T extends string>({ legend, options, error, registra
   )
 }
 
-/** Active, sold or hidden. A listing hidden by a moderator cannot be made active here. */
+/** Active, sold or hidden. A listing hidden by a moderator stays hidden. */
 export function StatusField({ form, locked }: { form: ListingFormApi; locked: boolean }) {
   return (
     <Field
@@ -197,13 +197,13 @@ export function StatusField({ form, locked }: { form: ListingFormApi; locked: bo
       error={form.formState.errors.status?.message}
       hint={
         locked
-          ? 'A moderator hid this listing. It cannot be made active again until a moderator shows it.'
+          ? 'This listing stays hidden until a moderator shows it.'
           : 'Set to Sold when the item is no longer available. Hidden listings are seen by you only.'
       }
     >
       <select {...form.register('status')} className="input">
         {listingStatuses.map((status) => (
-          <option key={status} value={status} disabled={locked && status === 'ACTIVE'}>
+          <option key={status} value={status} disabled={locked && status !== 'HIDDEN'}>
             {statusLabels[status]}
           </option>
         ))}
