@@ -92,6 +92,24 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   expect(asked).toMatchObject({ kind: 'REVIEW_ASK', title: 'How was it with Sade Desk?' })
 })
 
+test('[MINE-PRICE] a price that was lowered on another device meanwhile is not raised', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Ceiling fan', price: 2_000_000 })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  await seller.api('PATCH /api/listings/:id', { params: { id }, body: { price: 1_500_000 } })
+  await button(page, 'Lower the price: Ceiling fan').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'New price (₦)' }).fill('18,000')
+  await dialog.getByRole('button', { name: 'Lower the price' }).click()
+  await expect(dialog).toContainText('Type a price below ₦15,000')
+  await expect(dialog).toContainText('Ceiling fan, now ₦15,000')
+  expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({ price: 1_500_000 })
+})
+
 test('[MINE-EXPIRED] a renewed listing that waits for a check is not announced as live', async ({
   page,
   oja,

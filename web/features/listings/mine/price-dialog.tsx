@@ -9,7 +9,7 @@ import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { updateListing } from '../listing-mutations.ts'
-import { useListingVersion } from './use-listing-version.ts'
+import { useCurrentListing } from './use-current-listing.ts'
 
 const suggestions = [5, 10] as const
 
@@ -20,13 +20,15 @@ interface PriceDialogProps {
 }
 
 /** Lowers the price of a listing: to a suggested one by a tap, or to a typed one. */
-export function PriceDialog({ listing: { id, title, price }, open, onClose }: PriceDialogProps) {
+export function PriceDialog({ listing, open, onClose }: PriceDialogProps) {
   const client = useQueryClient()
   const [naira, setNaira] = useState<number>()
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const failure = useFormFailure()
-  const version = useListingVersion(id)
+  const current = useCurrentListing(listing.id)
+  const { id, title, price } = current ?? listing
+  const version = current?.version
   const { hint, field } = useNaira(naira, change)
   const lowered = naira === undefined ? null : nairaToKobo(naira)
 

@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useListingVersion } from './use-listing-version.ts'
+import { useCurrentListing } from './use-current-listing.ts'
 
 interface SoldDialogProps {
   listing: OwnListing
@@ -33,7 +33,7 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
     ...apiQuery('GET /api/listings/:id/possible-buyers', { params: { id } }),
     staleTime: 0,
   })
-  const version = useListingVersion(id)
+  const version = useCurrentListing(id)?.version
   // Where nobody wrote there is one choice.
   const chosen = pressed ?? (buyers.data?.length === 0 ? 0 : null)
   const buyer = buyers.data?.find((one) => one.id === chosen)
