@@ -123,10 +123,10 @@ test.describe('a profile', () => {
     oja,
     expectedStatuses,
   }) => {
-    expectedStatuses.push(500)
+    expectedStatuses.push(410, 500)
     const seller = await person(oja)
     const id = await listing(oja, seller, { title: 'Chair to go' })
-    await listing(oja, seller, { title: 'Chair to stay' })
+    const other = await listing(oja, seller, { title: 'Chair to stay' })
     await signIn(page, oja, seller)
     await open(page, `/users/${seller.id}`)
     const ask = () => page.getByRole('button', { name: 'Delete Chair to go' }).click()
@@ -149,6 +149,12 @@ test.describe('a profile', () => {
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.locator('.toast', { hasText: 'Listing deleted' })).toBeVisible()
     await expect(page.getByRole('article')).toContainText('Chair to stay')
+    // On another device meanwhile.
+    await seller.api('DELETE /api/listings/:id', { params: { id: other } })
+    await page.getByRole('button', { name: 'Delete Chair to stay' }).click()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('No active listings')).toBeVisible()
+    await expect(page.locator('.toast', { hasText: 'Listing deleted' })).toBeVisible()
   })
 })
 
@@ -175,7 +181,7 @@ test.describe('my listings', () => {
     oja,
     expectedStatuses,
   }) => {
-    expectedStatuses.push(500)
+    expectedStatuses.push(410, 500)
     const seller = await person(oja)
     const active = await listing(oja, seller, { title: 'Active sofa', created_at: minutesAgo(61) })
     await listing(oja, seller, { title: 'Sold sofa', status: 'SOLD', created_at: minutesAgo(3000) })
@@ -220,6 +226,8 @@ test.describe('my listings', () => {
     await remove.click()
     await expectToast(page, 'Failed to delete', 'Could not delete the listing')
     await page.unroute(call)
+    // On another device meanwhile.
+    await seller.api('DELETE /api/listings/:id', { params: { id: active } })
     await remove.click()
     await expect(cards).toHaveCount(0)
     await expect(page.locator('.toast', { hasText: 'Listing deleted' })).toBeVisible()

@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
+import { deleteListing } from './listing-mutations.ts'
 
 export function DeleteListingButton({ listing }: { listing: { id: number; title: string } }) {
   const [dialogOpen, setDialogOpen] = useState(false)
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => api('DELETE /api/listings/:id', { params: { id: listing.id } }),
-    onSuccess: async () => {
+    mutationFn: () => deleteListing(client, listing.id),
+    onSuccess: () => {
       showToast({ title: 'Listing deleted' })
       setDialogOpen(false)
-      await client.invalidateQueries()
     },
     onError: (error) => {
       setDialogOpen(false)

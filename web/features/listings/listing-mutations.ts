@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Listing, ListingChanges } from '#shared/contract/listings.ts'
 import { api, queryKeyOf } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -32,8 +33,10 @@ export async function renewListing(client: QueryClient, id: number): Promise<voi
   })
 }
 
-/** Deletes the user's listing and refreshes the queries that showed it. Rejects with ApiError. */
+/** Deletes the user's listing, unless it was deleted elsewhere, and refreshes the queries that showed it. Rejects with ApiError. */
 export async function deleteListing(client: QueryClient, id: number): Promise<void> {
-  await api('DELETE /api/listings/:id', { params: { id } })
+  await api('DELETE /api/listings/:id', { params: { id } }).catch((error: unknown) => {
+    if (statusOf(error) !== 410) throw error
+  })
   await refreshChanged(client, 'DELETE /api/listings/:id')
 }
