@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { PasswordChange, type Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
-import { api, queryKeyOf } from '#web/lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -13,6 +12,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFormFailure } from './failure-toast.ts'
 import { SaveBar, Section } from './section.tsx'
+import { useSecurity } from './use-security.ts'
 
 const PasswordForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   (form) => form.newPassword === form.confirmPassword,
@@ -23,7 +23,7 @@ type PasswordForm = z.output<typeof PasswordForm>
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 export function PasswordSection({ settings }: { settings: Settings }) {
-  const client = useQueryClient()
+  const { changed } = useSecurity()
   const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: empty })
   const { errors, isSubmitting, isDirty } = form.formState
   const failure = useFormFailure()
@@ -34,7 +34,7 @@ export function PasswordSection({ settings }: { settings: Settings }) {
       await api('PATCH /api/settings/password', { body })
       form.reset(empty)
       showToast({ title: 'Password changed', description: 'You were logged out on every other device.' })
-      void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/settings/sessions') })
+      changed()
     } catch (error) {
       showFormFailure(
         failure,

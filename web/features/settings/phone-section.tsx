@@ -17,6 +17,7 @@ import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { fallback, showFormFailure } from './failure-toast.ts'
 import { SaveBar, Section } from './section.tsx'
+import { useSecurity } from './use-security.ts'
 import { useUpdateSettingsCache } from './use-settings.ts'
 
 const PhoneForm = z.object({ phone: InternationalPhone })
@@ -24,6 +25,7 @@ const PhoneForm = z.object({ phone: InternationalPhone })
 /** The phone number, which is private, and the code that verifies it. */
 export function PhoneSection({ settings }: { settings: Settings }) {
   const updateSettingsCache = useUpdateSettingsCache('PATCH /api/settings/phone')
+  const { changed } = useSecurity()
   const { phone: saved, phoneVerifiedAt } = settings
   const [draft] = useState(() => unsavedOf<{ phone: string }>('phone'))
   const form = useForm({ resolver: zodResolver(PhoneForm), defaultValues: draft ?? { phone: saved } })
@@ -47,6 +49,7 @@ export function PhoneSection({ settings }: { settings: Settings }) {
     try {
       const answer = await withPassword(() => api('PATCH /api/settings/phone', { body }))
       updateSettingsCache(answer)
+      changed()
       form.reset({ phone: answer.phone })
       showToast({ title: 'Phone number saved' })
     } catch (error) {

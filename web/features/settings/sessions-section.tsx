@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
 import { LoadingOrRetry, Section } from './section.tsx'
+import { useSecurity } from './use-security.ts'
 
 const sessionsQuery = apiQuery('GET /api/settings/sessions')
 
@@ -19,8 +20,11 @@ export function SessionsSection() {
   const client = useQueryClient()
   const { data: sessions, isFetching, refetch } = useQuery({ ...sessionsQuery, retryOnMount: true })
   const [dialogOpen, setDialogOpen] = useState(false)
-  const keepOnly = (stays: (session: SessionInfo) => boolean) =>
+  const { changed } = useSecurity()
+  function keepOnly(stays: (session: SessionInfo) => boolean) {
     client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(stays))
+    changed()
+  }
 
   const endOne = useMutation({
     mutationFn: ({ id }: SessionInfo) =>

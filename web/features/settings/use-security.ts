@@ -23,6 +23,7 @@ async function attempt<T>(failure: string, act: () => Promise<T>): Promise<T | n
 export function useSecurity() {
   const client = useQueryClient()
 
+  /** Reads again what a change of how one signs in changes: the methods, the devices, and the activity that names it. */
   function changed(security?: Security) {
     if (security) client.setQueryData(securityQuery.queryKey, security)
     else void client.invalidateQueries({ queryKey: securityQuery.queryKey })
