@@ -44,6 +44,20 @@ test('[ROUTE-SETTINGS] visitors log in first; then every section is shown, with 
   }
 })
 
+test('[ROUTE-SETTINGS] a link to a section leads there after the login', async ({ page, oja }) => {
+  const ada = await person(oja, { password })
+  await open(page, '/settings#devices')
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/settings#devices')
+  await expect(section(page, 'Devices')).toBeInViewport()
+
+  await page.context().clearCookies()
+  await open(page, '/privacy')
+  await page.getByRole('main').getByRole('link', { name: 'settings', exact: true }).first().click()
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/settings#accesses')
+})
+
 test('[SETTINGS-PROFILE] name, bio and place are saved, and the header follows immediately', async ({
   page,
   oja,

@@ -53,7 +53,7 @@ function CurrentPage({ offlinePath }: { offlinePath: string | undefined }) {
   const session = useSession()
   const { route, params } = path === offlinePath ? { route: offlineRoute, params: {} } : matchRoute(path)
   if (route.access === 'user' && session === null) {
-    return <Redirect to={paths.loginThen(search ? `${path}?${search}` : path)} replace />
+    return <Redirect to={paths.loginThen(`${path}${search && `?${search}`}${location.hash}`)} replace />
   }
   return (
     <ErrorBoundary key={path}>

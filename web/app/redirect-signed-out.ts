@@ -28,6 +28,6 @@ export function redirectWhenSignedOut(): void {
     const isPrivate = route.access === 'user' || route.path === paths.myListings || route.path === paths.admin
     const leaves = call.startsWith('GET ') ? !background.has(call) : drafted.has(call)
     if (isPrivate && leaves && !isAnythingUnsaved())
-      location.assign(paths.loginThen(location.pathname + location.search))
+      location.assign(paths.loginThen(location.pathname + location.search + location.hash))
   })
 }
