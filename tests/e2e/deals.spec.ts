@@ -157,6 +157,32 @@ chatTest(
 )
 
 chatTest(
+  '[DEAL-OFFLINE] a press on a line that answers nothing says after a while that it may not have arrived',
+  async ({ oja, enter }) => {
+    const { seller, buyer, threadId } = await talk(oja)
+    const proposed = await propose(buyer, threadId)
+    await seller.api('POST /api/deals/:id/accept', {
+      params: { id: proposed.id },
+      body: { version: proposed.version },
+    })
+    const page = await enter(buyer, '/about')
+    await page.clock.install()
+    await page.goto(`/deals/${proposed.id}`)
+    const answers = Promise.withResolvers<void>()
+    await page.route('**/confirm', async (route) => {
+      await answers.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'I have seen and tried it' }).click()
+    await expect(main(page)).toContainText('Sending…')
+    await page.clock.runFor(16_000)
+    await expect(main(page)).toContainText('We do not know yet whether your press arrived.')
+    answers.resolve()
+    await expect(main(page)).toContainText(`Seen and tried by ${buyer.fullName}`)
+  },
+)
+
+chatTest(
   '[DEAL-RESERVED] a deal whose meeting was over a day ago does not say that the listing is shown as reserved',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)

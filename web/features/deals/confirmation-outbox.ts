@@ -84,6 +84,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
         const call = api('POST /api/deals/:id/confirm', { params: { id: dealId }, body: { version } })
         const deal = await Promise.race([call, delay.sleep(responseTimeout)])
         if (deal) return onResponse(confirmation, deal)
+        set(dealId, { isPending: true, isUnreachable: true, problem: null })
       } catch (error) {
         const status = statusOf(error)
         if (status !== undefined && !isTransient(status)) return onRefusal(confirmation, error)
