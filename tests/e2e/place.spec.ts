@@ -18,7 +18,7 @@ test('[NEAR-CONTROL] [NEAR-CARD] [NEAR-REMEMBERED] a place beside the search: ch
     ['Lagos', 'Surulere'],
   ] as const
   for (const [index, [state, lga]] of places.entries())
-    await listing(oja, seller, { title: `Placeword ${lga}`, state, lga, created_at: minutesAgo(9 - index) })
+    await listing(oja, seller, { title: `Placeword ${lga}`, state, lga, created_at: minutesAgo(2 - index) })
   await page.setViewportSize(phone)
   await open(page, '/listings?search=placeword')
   await control(page).click()
