@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { type Person, register, signIn } from '#tests/chaos/support/person.ts'
+import { until } from '#tests/chaos/support/until.ts'
 
 // Whole processes, as `npm start` and `npm run admin` run them, on an embedded PostgreSQL of their own.
 let dataDir: string
@@ -32,9 +35,10 @@ afterEach(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 function run(args: string[], settings: Record<string, string> = {}): Run {
-  const defaults = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', DATA_DIR: dataDir }
-  return follow(process.execPath, args, { ...defaults, ...settings })
+  return follow(process.execPath, args, { ...defaults(), ...settings })
 }
+
+const defaults = () => ({ HOST: '127.0.0.1', PORT: '0', DEMO: '0', DATA_DIR: dataDir })
 
 function follow(command: string, args: string[], settings: Record<string, string> = {}): Run {
   const env = { PATH: process.env.PATH, ...settings }
@@ -93,6 +97,43 @@ test('[START-ARGUMENTS] [START-TERM] `npm start` passes its arguments on, and SI
   expect(await signIn(npm.url, ada.email)).toMatchObject({ id: ada.id })
   expect(await stop(npm)).toBe(0)
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
+})
+
+test.runIf(process.platform === 'linux').each(['1', '2'])(
+  '[START-TERM] a terminal that is closed stops Oja of WEB_CONCURRENCY=%s like SIGTERM',
+  async (WEB_CONCURRENCY) => {
+    // A terminal, which is closed when this program ends.
+    const terminal = follow('script', ['-qfc', `exec ${process.execPath} scripts/start.mjs`, '/dev/null'], {
+      ...defaults(),
+      WEB_CONCURRENCY,
+    })
+    const [, url = ''] = await until('it listens', () => /Oja is at (\S+)/.exec(terminal.output))
+    const sent = request(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' },
+    })
+    sent.flushHeaders()
+    await once(sent, 'continue')
+    terminal.process.kill('SIGKILL')
+    await until('it listens no more', () =>
+      fetch(url).then(
+        () => false,
+        () => true,
+      ),
+    )
+    const answered = once(sent, 'response')
+    sent.end('{}')
+    const [response] = await answered
+    expect(response.statusCode).toBe(400)
+    await until('PostgreSQL has ended', () => !existsSync(join(dataDir, 'postgres/postmaster.pid')))
+  },
+)
+
+test('[START-TERM] without a terminal SIGHUP asks for a reload: a single process says that it cannot, and runs on', async () => {
+  const oja = await start()
+  oja.process.kill('SIGHUP')
+  await until('it says so', () => oja.output.includes('restart it') || oja.process.signalCode)
+  expect(await stop(oja)).toBe(0)
 })
 
 test('[START-RECOVERS] after kill -9 the next start has every acknowledged write', async () => {

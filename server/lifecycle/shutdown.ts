@@ -75,7 +75,12 @@ export function createShutdown(limitMs: number, report: (line: string) => void):
   }
 }
 
-/** Handles SIGTERM and SIGINT: the first requests a graceful stop, a second one ends the process at once. */
+/** A terminal sends SIGHUP when it is closed; without one it asks for a reload, as SIGUSR2 does. */
+export const reloadSignals = process.stdin.isTTY ? ['SIGUSR2'] : ['SIGUSR2', 'SIGHUP']
+
+/**
+ * Handles SIGTERM, SIGINT, and SIGHUP of a terminal: the first requests a graceful stop, a second one ends the process at once.
+ */
 export function listenForSignals(limitMs: number, report: (line: string) => void): Shutdown {
   const closing = createShutdown(limitMs, report)
   let askedAt = 0
@@ -90,5 +95,11 @@ export function listenForSignals(limitMs: number, report: (line: string) => void
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  if (process.stdin.isTTY)
+    process.on('SIGHUP', () => {
+      // Writing to a closed terminal fails.
+      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+      onSignal()
+    })
   return closing
 }

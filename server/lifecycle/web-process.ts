@@ -1,7 +1,7 @@
 import { readEnv } from '../env.ts'
 import { requirePort } from './listen.ts'
 import { createReporter, plainReporter } from './reporter.ts'
-import { Interrupted, listenForSignals } from './shutdown.ts'
+import { Interrupted, listenForSignals, reloadSignals } from './shutdown.ts'
 import { findUnencrypted } from './unencrypted-settings.ts'
 import { processCount } from './workers/count.ts'
 import { EndedAtStart } from './workers/ended-at-start.ts'
@@ -21,6 +21,8 @@ async function start(): Promise<void> {
     const { startWorkers } = await import('./workers/primary.ts')
     return startWorkers(started, count)
   }
+  const refuse = () => report('A single process cannot be replaced while it serves requests: restart it.')
+  for (const signal of reloadSignals) process.on(signal, refuse)
   const { fillWithDemo, openDatabase, openMigrated, prepareTracing, warmUp } = await import('./prepare.ts')
   await prepareTracing(env, closing)
   await requirePort(env)
@@ -36,9 +38,6 @@ async function start(): Promise<void> {
   const port = await serve({ ...started, database })
   report(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)
   for (const line of accounts) report(line)
-  process.on('SIGUSR2', () =>
-    report('A single process cannot be replaced while it serves requests: restart it.'),
-  )
   closing.started()
   void warmUp(env, url)
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { relayBetweenWorkers } from '#server/core/realtime/worker-adapter.ts'
 import type { Env } from '#server/env.ts'
 import { compileCache } from '#server/lifecycle/compiled.ts'
-import type { Shutdown } from '../shutdown.ts'
+import { reloadSignals, type Shutdown } from '../shutdown.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /** The workers' entry: beside this file, as source or bundled. */
@@ -17,8 +17,8 @@ interface Start {
 
 /**
  * Becomes the primary process, which supervises `count` workers that serve requests (worker-slot.ts replaces
- * dead ones): it owns the embedded database, handles the signals, and distributes new connections to the workers in turn. SIGUSR2 restarts the
- * workers one by one; so does SIGHUP, unless a terminal sent it. Resolves when the first worker listens.
+ * dead ones): it owns the embedded database, handles the signals, and distributes new connections to the workers in turn. `reloadSignals` restart the
+ * workers one by one. Resolves when the first worker listens.
  */
 export async function startWorkers({ env, closing, report }: Start, count: number): Promise<void> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL(workerMain, import.meta.url)), args: [] })
@@ -38,8 +38,7 @@ export async function startWorkers({ env, closing, report }: Start, count: numbe
   closing.started()
   const started = pool.start(count, url)
   const renew = () => void started.then(pool.restart).catch(() => {})
-  process.on('SIGUSR2', renew)
-  if (!process.stdin.isTTY) process.on('SIGHUP', renew)
+  for (const signal of reloadSignals) process.on(signal, renew)
   const port = await started
   report(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)
   for (const line of accounts) report(line)
