@@ -5,10 +5,10 @@
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { prewarm } from '#server/db/embedded/prewarm.ts'
 import { openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'
+import { readOptions } from '#tests/support/command-line.ts'
 import { startCluster } from './data/embedded-cluster.ts'
 import { dataDirOf, prepareMarketplace } from './data/prepare-marketplace.ts'
 import { isScale, type Scale } from './data/scales.ts'
@@ -21,8 +21,9 @@ import { startOja } from './servers/oja-server.ts'
 import { searchKinds } from './workloads/search.ts'
 import { suggestionKinds } from './workloads/suggestions.ts'
 
-const { values } = parseArgs({
-  options: { scale: { type: 'string', default: '10m' }, requests: { type: 'string', default: '10000' } },
+const values = readOptions({
+  scale: { type: 'string', default: '10m' },
+  requests: { type: 'string', default: '10000' },
 })
 const { scale } = values
 if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)

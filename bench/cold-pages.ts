@@ -4,7 +4,7 @@
  * each page in every round. Prints for each page the processor time of the server and of PostgreSQL, the bytes, and the median ratio to the
  * first checkout. `--sources` runs the checkouts from their sources and prints the server's time by purpose, from its profiles.
  */
-import { parseArgs } from 'node:util'
+import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
 import { purposes, timeSpent } from './report/time-spent.ts'
 import type { OjaServer } from './servers/oja-server.ts'
@@ -13,14 +13,12 @@ import { databaseClock } from './servers/processor-clocks.ts'
 import { median } from './workloads/measure.ts'
 import { coldAddresses, runPages, warmPages, withoutCache } from './workloads/page-budgets.ts'
 
-const { values } = parseArgs({
-  options: {
-    scale: { type: 'string', default: '1m' },
-    rounds: { type: 'string', default: '9' },
-    only: { type: 'string', default: '' },
-    tree: { type: 'string', multiple: true },
-    sources: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  scale: { type: 'string', default: '1m' },
+  rounds: { type: 'string', default: '9' },
+  only: { type: 'string', default: '' },
+  tree: { type: 'string', multiple: true },
+  sources: { type: 'boolean', default: false },
 })
 const pagesPerRound = 200
 

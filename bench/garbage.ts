@@ -3,20 +3,18 @@
  * checkouts, one after the other on one database, while each answers GET /api/listings (`--pages`: pages of Browse, never asked before) at a
  * constant rate. Prints them and the p99 of each second.
  */
-import { parseArgs } from 'node:util'
+import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
 import { anyBrowseAddress, call, different, filters, listAddress, page } from './requests/addresses.ts'
 import { median } from './workloads/measure.ts'
 import { withoutCache } from './workloads/page-budgets.ts'
 
-const { values } = parseArgs({
-  options: {
-    scale: { type: 'string', default: '10k' },
-    rate: { type: 'string', default: '1000' },
-    seconds: { type: 'string', default: '25' },
-    pages: { type: 'boolean', default: false },
-    tree: { type: 'string', multiple: true },
-  },
+const values = readOptions({
+  scale: { type: 'string', default: '10k' },
+  rate: { type: 'string', default: '1000' },
+  seconds: { type: 'string', default: '25' },
+  pages: { type: 'boolean', default: false },
+  tree: { type: 'string', multiple: true },
 })
 
 interface Collections {

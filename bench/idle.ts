@@ -10,16 +10,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readOptions } from '#tests/support/command-line.ts'
 import { freePort } from '#tests/support/free-ports.ts'
 import { firstAnswer } from './servers/oja-server.ts'
 
-const { values } = parseArgs({
-  options: {
-    wait: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: '5' },
-    tree: { type: 'string', multiple: true },
-  },
+const values = readOptions({
+  wait: { type: 'string', default: '1' },
+  minutes: { type: 'string', default: '5' },
+  tree: { type: 'string', multiple: true },
 })
 const { PATH, TMPDIR } = process.env
 const servers = (values.tree ?? [process.cwd()]).map((tree) => ({ tree, dataDir: '', pid: 0, cpuBefore: 0 }))

@@ -3,17 +3,15 @@
  * restarts it at once as a supervisor would, and prints the time until the first acknowledged write and its
  * parts. Several trees alternate in each round, so that they are comparable on a busy machine.
  */
-import { parseArgs } from 'node:util'
 import { createWorld, type World } from '#tests/chaos/support/chaos-world.ts'
 import { until } from '#tests/chaos/support/until.ts'
+import { readOptions } from '#tests/support/command-line.ts'
 import { median } from './workloads/measure.ts'
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '5' },
-    processes: { type: 'string', default: '1' },
-    tree: { type: 'string', multiple: true },
-  },
+const values = readOptions({
+  runs: { type: 'string', default: '5' },
+  processes: { type: 'string', default: '1' },
+  tree: { type: 'string', multiple: true },
 })
 
 const trees = values.tree ?? [undefined]

@@ -2,7 +2,7 @@
  * `node bench/searching.ts [--scale 1m] [--rounds 5] [--only word] [--tree folder]` compares the processor time of pages of words, searches and
  * suggestions of several built checkouts (page cache off). They alternate on one database, each address once. On a busy machine only the ratios count.
  */
-import { parseArgs } from 'node:util'
+import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
 import { listAddress, page, pick } from './requests/addresses.ts'
 import type { OjaServer } from './servers/oja-server.ts'
@@ -12,13 +12,11 @@ import { withoutCache } from './workloads/page-budgets.ts'
 import { searchKinds } from './workloads/search.ts'
 import { suggestionKinds } from './workloads/suggestions.ts'
 
-const { values } = parseArgs({
-  options: {
-    scale: { type: 'string', default: '1m' },
-    rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: '' },
-    tree: { type: 'string', multiple: true },
-  },
+const values = readOptions({
+  scale: { type: 'string', default: '1m' },
+  rounds: { type: 'string', default: '5' },
+  only: { type: 'string', default: '' },
+  tree: { type: 'string', multiple: true },
 })
 const { scale, only, tree: trees = [process.cwd()] } = values
 const requestsPerRound = 120

@@ -4,9 +4,9 @@
  * the originals, the most that the server is asked for. Several trees (built) are measured in turns.
  */
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { createSemaphore } from '#shared/semaphore.ts'
+import { readOptions } from '#tests/support/command-line.ts'
 import { noisePhoto } from '#tests/support/noise-photo.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
 import type { LoadResult } from './load/job.ts'
@@ -23,8 +23,9 @@ const inParallel = 3
 /** Pages a second, and seconds of a measurement. */
 const reading = { rate: 20, seconds: 8 }
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, tree: { type: 'string', multiple: true } },
+const values = readOptions({
+  rounds: { type: 'string', default: '5' },
+  tree: { type: 'string', multiple: true },
 })
 
 interface Tree {

@@ -3,7 +3,7 @@
  * checkouts, beside Browse pages at half of their highest rate, as `npm run bench -- --only writes` measures them. They alternate on one database. On
  * a busy machine only the ratios count.
  */
-import { parseArgs } from 'node:util'
+import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
 import type { LoadResult } from './load/job.ts'
 import { anyBrowseAddress, different, page } from './requests/addresses.ts'
@@ -13,13 +13,11 @@ import { makeChatters } from './sockets/chatters.ts'
 import { median } from './workloads/measure.ts'
 import { remove, sellers, uploadPhotos, writers, writing } from './workloads/writes.ts'
 
-const { values } = parseArgs({
-  options: {
-    scale: { type: 'string', default: '1m' },
-    rounds: { type: 'string', default: '4' },
-    seconds: { type: 'string', default: '12' },
-    tree: { type: 'string', multiple: true },
-  },
+const values = readOptions({
+  scale: { type: 'string', default: '1m' },
+  rounds: { type: 'string', default: '4' },
+  seconds: { type: 'string', default: '12' },
+  tree: { type: 'string', multiple: true },
 })
 const seconds = Number(values.seconds)
 

@@ -168,6 +168,7 @@ test.each([
   ['tests/chaos/run.ts', '--rounds', 'ten', '--rounds is a number above 0, not "ten".'],
   ['tests/chaos/run.ts', '--only', 'nothing', 'There is no fault nothing. Known: '],
   ['tests/cluster/run.ts', '--kept', '', "Unknown option '--kept'. The options are --only, --list, --keep."],
+  ['bench/uploads.ts', '--round', '5', "Unknown option '--round'. The options are --rounds, --tree."],
   ['bench/load-test/run.ts', '--scale', '2k', '--scale is 10k, 100k, 1m or 10m.'],
 ])(
   '[OPS-TOOLS] node %s %s %s ends with one line that says what to change',
