@@ -8,7 +8,8 @@ import { plainLine, plainLines } from '../text.ts'
  */
 z.config({
   customError: ({ code, input, expected }) => {
-    if (code !== 'invalid_type') return undefined
+    // A number with a fraction is named on the server (validation-messages.ts); forms have messages of their own.
+    if (code !== 'invalid_type' || expected === 'int') return undefined
     return input === undefined ? 'Required' : `Expected ${expected}, received ${z.util.parsedType(input)}`
   },
 })

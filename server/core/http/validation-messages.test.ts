@@ -12,6 +12,7 @@ const wrong = [
   'x',
   'x'.repeat(30_000),
   -1,
+  1.5,
   1e15,
   true,
   [],
@@ -37,7 +38,7 @@ test('[API-ERRORS] what a request may not have is said in words that tell what t
   const messages = new Set(schemas.flatMap(messagesOf))
   expect(
     [...messages].filter((text) =>
-      /^(Too (big|small):|Invalid (input|option|ISO|URL|string)|Unrecognized)/.test(text),
+      /^(Too (big|small):|Invalid (input|option|ISO|URL|string)|Unrecognized|Expected int)/.test(text),
     ),
   ).toEqual([])
   expect([...messages]).toEqual(
@@ -46,6 +47,7 @@ test('[API-ERRORS] what a request may not have is said in words that tell what t
       'Must be a time such as 2026-01-31T12:00:00Z',
       'Must have at most 64 characters',
       'Must be at least 0',
+      'Must be a whole number',
       'Must be public-key',
     ]),
   )

@@ -19,6 +19,7 @@ const units: Record<string, string> = {
  */
 z.config({
   localeError(issue) {
+    if (issue.code === 'invalid_type') return 'Must be a whole number'
     if (issue.code === 'invalid_value') return `Must be ${listOf(issue.values.map(String))}`
     if (issue.code === 'invalid_format')
       return `Must be ${forms[issue.format] ?? 'in the form that /api/docs shows'}`
