@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
@@ -185,6 +186,18 @@ test('[SETTINGS-EXPORT] five exports an hour; the sixth gets Retry-After', async
   } finally {
     await strict.close()
   }
+})
+
+test('[SETTINGS-EXPORT] a second download waits until the first has ended, whoever reads it slowly', async () => {
+  const slow = await exportAccount(t, ada)
+  await expect(exportAccount(t, ada)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 10 })
+  await buffer(await exportAccount(t, bola))
+  await buffer(slow)
+  const isReadAgain = () =>
+    exportAccount(t, ada)
+      .then(buffer)
+      .then(Boolean, () => false)
+  await expect.poll(isReadAgain).toBe(true)
 })
 
 test('[SETTINGS-EXPORT] an aborted download leaves nothing running', async () => {
