@@ -65,3 +65,11 @@ test('[ETAG] a write sends its result also to a client that has it already', asy
   const again = await write({ 'if-none-match': String(first.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([200, first.body])
 })
+
+test('[ETAG] an error is sent also to a client that has it already', async () => {
+  const fail = (headers = {}) => t.app.inject({ url: '/api/listings/1999999999', headers })
+  const first = await fail()
+  const tag = String(first.headers.etag)
+  expect(tag).toMatch(/^W\//)
+  expect((await fail({ 'if-none-match': tag })).statusCode).toBe(404)
+})
