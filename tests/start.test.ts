@@ -99,7 +99,8 @@ test('[START-ARGUMENTS] [START-TERM] `npm start` passes its arguments on, and SI
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
 })
 
-test.runIf(process.platform === 'linux').each(['1', '2'])(
+// `script` of util-linux makes a terminal.
+test.runIf(existsSync('/usr/bin/script') && process.platform === 'linux').each(['1', '2'])(
   '[START-TERM] a terminal that is closed stops Oja of WEB_CONCURRENCY=%s like SIGTERM',
   async (WEB_CONCURRENCY) => {
     // A terminal, which is closed when this program ends.
