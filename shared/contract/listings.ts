@@ -125,7 +125,7 @@ const PriceNaira = z
 export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(checkPlace)
 export type ListingDraft = z.output<typeof ListingDraft>
 
-/** The body of POST /api/listings. `draftId`: the draft that it was written as, which is deleted. */
+/** The body of POST /api/listings. `draftId`: the draft that it was written as, which is deleted; without one there it is 410. */
 export const NewListing = ListingDraft.safeExtend({ draftId: Id.optional() })
 export type NewListing = z.output<typeof NewListing>
 
@@ -174,7 +174,7 @@ export const listings = endpoints({
   },
   'POST /api/listings': {
     summary:
-      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW',
+      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW. 410 (GONE) where the draft that it names is no longer there: it was published, or deleted',
     access: 'user',
     changes: ['listings', 'drafts'],
     limit: 'publish',

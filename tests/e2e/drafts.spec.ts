@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { NewListing } from '#shared/contract/listings.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
 import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
 import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
@@ -213,6 +214,62 @@ test('[DRAFTS-PUBLISHED] a draft that is published is no longer under Drafts', a
   await page.goBack()
   await expect(page).toHaveURL('/my-listings?tab=drafts')
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+})
+
+test('[DRAFTS-PUBLISHED] a draft that was published on another device is not published again, unless its seller wants it', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(410)
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await open(page, '/sell')
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await fillListing(page, 'Hammock on two devices')
+  await expectToast(page, 'Images uploaded')
+  await expect
+    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length, { timeout: 20_000 })
+    .toBe(1)
+  const [draft] = await seller.api('GET /api/drafts')
+  const { photos = [], ...content } = draft?.content ?? {}
+  await seller.api('POST /api/listings', {
+    body: { ...(content as NewListing), photos: photos.map(({ url }) => url), draftId: draft?.id },
+  })
+  await submit(page, create)
+  await expect(page.getByRole('main').getByText('Its draft was published or deleted meanwhile')).toBeVisible()
+  expect(await listingsOf(oja, seller)).toHaveLength(1)
+  await submit(page, create)
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  expect(await listingsOf(oja, seller)).toHaveLength(2)
+})
+
+test('[SELL-DRAFT] what is typed while the listing is being created does not become a draft', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await page.clock.install()
+  await open(page, '/sell')
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expectToast(page, 'Images uploaded')
+  // No draft is saved before Create is pressed.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await fillListing(page, 'Pillow in a hurry')
+  const answer = await hold(page, 'POST', '**/api/listings')
+  await submit(page, create)
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  await field(page, 'Title').fill('Pillow in a hurry, blue')
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/drafts')) saves += 1
+  })
+  answer()
+  await page.clock.resume()
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  await expect(page.getByRole('heading', { name: 'Pillow in a hurry' })).toBeVisible()
+  expect(saves).toBe(0)
 })
 
 offlineTest(

@@ -162,6 +162,27 @@ test('[SELL-OFFLINE] a waiting listing that was deleted in another tab is not pu
   expect(await listingsOf(oja, seller)).toEqual([])
 })
 
+test('[SELL-OFFLINE] [DRAFTS-PUBLISHED] a waiting listing whose draft was published on another device says so, and is published if its seller sends it', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(410)
+  const seller = await sell(page, oja, 'Stove in the village')
+  await expect(page).toHaveURL(/\/sell\?draft=\d+$/)
+  const release = await holdUploads(page)
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await submit(page, create)
+  await expect(waiting(page)).toContainText('It is being published.')
+  const [draft] = await seller.api('GET /api/drafts')
+  await seller.api('DELETE /api/drafts/:id', { params: { id: draft?.id ?? 0 } })
+  release()
+  await expect(waiting(page)).toContainText('Its draft was published or deleted meanwhile')
+  expect(await listingsOf(oja, seller)).toEqual([])
+  await waiting(page).getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(async () => (await listingsOf(oja, seller)).length).toBe(1)
+})
+
 test('[SELL-OFFLINE] [PASSPORT-ENTER] a waiting listing that is edited keeps the order of its photos and its IMEI', async ({
   page,
   oja,

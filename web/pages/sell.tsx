@@ -8,6 +8,7 @@ import { emptyListing, type ListingValues, toListingBody } from '#web/features/l
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { loadOutboxListings, OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import type { OutboxListing } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownerKey } from '#web/lib/private-storage.ts'
@@ -78,16 +79,23 @@ export function Page() {
     const outbox = listingOutboxOf(slot.userId, client)
     await slot.server?.settle(answerTimeout)
     const { photos, ...body } = toListingBody(values)
-    const { id, listing } = await outbox.publish(
-      {
-        body: { ...body, ...(slot.id !== null && { draftId: slot.id }) },
-        photos: photos.map((address) => files.get(address) ?? address),
-        host: { uploadUrl: host.uploadUrl, uploadPreset: host.uploadPreset },
-        imei: passport.digits,
-      },
-      files.size > 0 ? 0 : answerTimeout,
-      mended,
-    )
+    const { id, listing } = await outbox
+      .publish(
+        {
+          body: { ...body, ...(slot.id !== null && { draftId: slot.id }) },
+          photos: photos.map((address) => files.get(address) ?? address),
+          host: { uploadUrl: host.uploadUrl, uploadPreset: host.uploadPreset },
+          imei: passport.digits,
+        },
+        files.size > 0 ? 0 : answerTimeout,
+        mended,
+      )
+      .catch((error: unknown) => {
+        // Its draft is gone: sent again, it is a listing of its own.
+        if (statusOf(error) === 410) slot.id = null
+        slot.server?.resume()
+        throw error
+      })
     if (listing) navigate(paths.listing(listing.id))
     else setSent({ id, slot })
   }

@@ -55,7 +55,12 @@ export async function updateDraft(tx: Tx, id: number, content: DraftContent): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** No error if there is none. */
-export async function deleteDraft(db: Db, userId: number, id: number): Promise<void> {
-  await db.deleteFrom('listing_drafts').where('user_id', '=', userId).where('id', '=', id).execute()
+/** Deletes a draft of an account; returns whether there was one. */
+export async function deleteDraft(db: Db, userId: number, id: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('listing_drafts')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }

@@ -58,7 +58,7 @@ interface Services {
 
 /**
  * Publishes a listing: it is live at once, or held for review if it copies others. Throws RATE_LIMITED when the seller's
- * daily quota is used up.
+ * daily quota is used up, GONE where its draft is no longer there.
  */
 export async function publishListing(
   { db, env }: Services,
@@ -75,11 +75,11 @@ export async function publishListing(
     { db, env },
     { ...draft, sellerId: seller.id, photos: urls, copies },
     async (tx, suspicion) => {
+      if (draftId !== undefined && !(await deleteDraft(tx, seller.id, draftId))) throw draftGone()
       // Until the transaction ends, no sweep deletes them.
       const photos = await resolvePhotos(tx, seller.id, draft.photos, origins)
       const reason = suspicion?.reason ?? null
       const written = await insertListing(tx, seller.id, { ...draft, photos }, reason)
-      if (draftId !== undefined) await deleteDraft(tx, seller.id, draftId)
       return {
         id: written.listingId,
         row: written,
@@ -108,6 +108,12 @@ export async function publishListing(
     ...endOf({ endsAt: row.endsAt, endedAt: null }),
   }
 }
+
+const draftGone = () =>
+  new AppError(
+    'GONE',
+    'Its draft was published or deleted meanwhile, here or on another device. Look under My Listings. To publish this one too, send it again.',
+  )
 
 /**
  * Changes the given fields of the viewer's own listing, and holds it for review if it then copies another. `also` runs in the same

@@ -15,6 +15,8 @@ export interface DraftSlot {
   server?: {
     /** Ends saving, such as before the listing is published; waits for what is under way, at most `timeout` milliseconds. */
     settle(timeout: number): Promise<void>
+    /** Saves again: the listing was not published. */
+    resume(): void
     discard(): Promise<void>
   }
 }

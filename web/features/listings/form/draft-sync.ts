@@ -217,6 +217,11 @@ export function syncDraft(hooks: DraftSyncHooks) {
     if (isShown) history.replaceState(history.state, '', `${paths.sell}?${slot.query}`)
   }
 
+  function changed(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void (isOpened ? save() : open()), debounceMs)
+  }
+
   slot.server = {
     async settle(timeout) {
       isSettled = true
@@ -224,6 +229,10 @@ export function syncDraft(hooks: DraftSyncHooks) {
       await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, timeout))])
       // The listing does not name a draft whose id comes after it.
       if (saving && slot.id === null) void this.discard()
+    },
+    resume() {
+      isSettled = false
+      changed()
     },
     async discard() {
       // A save that is under way would bring it back.
@@ -238,11 +247,7 @@ export function syncDraft(hooks: DraftSyncHooks) {
     open,
     takeServerCopy,
     keepLocal,
-    changed() {
-      isSettled = false
-      clearTimeout(timer)
-      timer = setTimeout(() => void (isOpened ? save() : open()), debounceMs)
-    },
+    changed,
     close() {
       if (timer !== undefined) void save()
       clearTimeout(timer)

@@ -146,7 +146,9 @@ function createOutbox(userId: number, client: QueryClient) {
       return
     }
     if (error.status === 401) return
-    await updateOutboxListing({ ...one, problem: detailOf(error) })
+    // Its draft is gone: sent again, it is a listing of its own.
+    const body = error.status === 410 ? { ...one.body, draftId: undefined } : one.body
+    await updateOutboxListing({ ...one, body, problem: detailOf(error) })
     await reread()
     showToast({ tone: 'failure', title: 'Your listing was not published', description: detailOf(error) })
   }
