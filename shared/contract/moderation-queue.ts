@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { PageQuery, Reason, Rule } from './admin.ts'
-import { Id, Kobo, Person, Timestamp } from './common.ts'
+import { Id, Kobo, Person, Timestamp, Version } from './common.ts'
 import { ById, optionalParam } from './parameters.ts'
 import { Review } from './users.ts'
 import { Warning } from './warnings.ts'
@@ -62,6 +62,8 @@ const HeldListing = z.object({
   /** Its status, or 'DELETED'. */
   state: z.string(),
   seller: Person,
+  /** Changes with its words, price and photos. */
+  version: Version,
 })
 
 /** The case against a sender: how many recipients were warned and did not confirm that they know them, and the last warnings. */
@@ -176,6 +178,8 @@ export const moderationQueue = endpoints({
       decision: z.enum(['RELEASE', 'REJECT'], 'Decide RELEASE or REJECT'),
       reason: Reason,
       rule: Rule,
+      /** Of the held listing that the administrator read; 409 (STALE_VERSION) where it was changed since. */
+      version: Version.optional(),
     }),
     response: QueueItem,
   },

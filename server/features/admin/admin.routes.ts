@@ -117,7 +117,8 @@ export function adminRoutes(app: App, context: Context): void {
         await recordedPage(viewer, await findQueue(db, viewer.id, query, pageOf(query)), accessesToQueue),
       ),
     'PATCH /api/admin/held/:id': async ({ viewer, params, body, request }) => {
-      const act = { admin: viewer, id: params.id, reason: body.reason || null, rule: body.rule ?? null }
+      const { reason, rule = null, version } = body
+      const act = { admin: viewer, id: params.id, reason: reason || null, rule, version }
       const { item, events, listingIds } = await decide(context, act, body.decision, {
         deliverMessage: (tx, message) =>
           deliverHeld({ tx, jobs: context.jobs, env, log: request.log }, message),

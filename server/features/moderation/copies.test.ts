@@ -183,6 +183,25 @@ test('[ABUSE-TEXT] a description of another seller is held back, and refused wit
   expect(await change(honest, original.id, { price: 200_000_000 })).toMatchObject({ status: 'ACTIVE' })
 })
 
+test('[ABUSE-COPIES] a held listing that its seller changed after the administrator had read it is not decided unseen', async () => {
+  const seller = await t.user()
+  const copy = { title: 'Cane basket, large', description: long('Basket') }
+  for (let count = 0; count < 2; count += 1) await publish(t, seller, copy)
+  const { id } = await publish(t, seller, copy)
+  const read = (await queueOf(id))[0]
+  await change(seller, id, { description: long('Pay before you see it') })
+  const body = { decision: 'RELEASE', version: read?.listing?.version } as const
+  const refused = await failureOf(
+    admin.api('PATCH /api/admin/held/:id', { params: { id: read?.id ?? 0 }, body }),
+  )
+  expect(refused).toMatchObject({ status: 409, problem: { code: 'STALE_VERSION' } })
+  const again = (await queueOf(id))[0]
+  expect(again).toMatchObject({ decision: null, listing: { description: long('Pay before you see it') } })
+  const version = again?.listing?.version
+  await admin.api('PATCH /api/admin/held/:id', { params: { id: again?.id ?? 0 }, body: { ...body, version } })
+  expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({ status: 'ACTIVE' })
+})
+
 test('[ABUSE-TEXT] an older listing that is edited to another seller’s words is looked at too, also in two steps', async () => {
   const [honest, thief] = [await t.user(), await t.user()]
   const plain = (title: string) => publish(t, thief, { title, description: long(title) })

@@ -6,6 +6,12 @@ import type { Db } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import { limits } from '#shared/limits.ts'
 
+/** The version of what a moderator reads of a listing: its words, price and photos. */
+export const readVersion = (table: string) => {
+  const read = ['title', 'description', 'price', 'photos'].map((column) => sql.ref(`${table}.${column}`))
+  return sql<string>`md5(json_build_array(${sql.join(read)})::text)`
+}
+
 /** The state that decides what moderators may do with a listing, and its owner, who gets the mail. */
 export type ModeratedListing = Awaited<ReturnType<typeof lockForModeration>>[number]
 
@@ -26,6 +32,7 @@ export async function lockForModeration(tx: Db, ids: number[]) {
         'featured_until as featuredUntil',
         'deleted_at as deletedAt',
         ownMailListing('listings').as('inMail'),
+        readVersion('listings').as('version'),
       ])
       .where(sql<boolean>`id = any(${ids}::integer[])`)
       // In one order everywhere, so that two administrators never wait for each other in a circle.

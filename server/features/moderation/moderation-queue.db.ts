@@ -7,6 +7,7 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { type QueueDecision, QueueItem, type QueueItemKind } from '#shared/contract/moderation-queue.ts'
 import { thresholds } from '#shared/thresholds.ts'
+import { readVersion } from './listing-moderation.db.ts'
 import { mayDecide } from './may-decide.db.ts'
 import { lastNetwork } from './suspect-reviews.db.ts'
 
@@ -19,7 +20,7 @@ const listing = (alias: string, seller: string) => {
   return sql`json_build_object('id', ${l('id')}, 'title', ${l('title')}, 'description', left(${l('description')}, 400),
     'price', ${l('price')}, 'picture', ${l('photos')}->0->>'url',
     'state', case when ${l('deleted_at')} is null then ${l('status')} else 'DELETED' end,
-    'seller', json_build_object('id', ${s('id')}, 'fullName', ${s('full_name')}))`
+    'seller', json_build_object('id', ${s('id')}, 'fullName', ${s('full_name')}), 'version', ${readVersion(alias)})`
 }
 
 /** Whether a warning belongs to the item of its sender: from the days before it was made until it was decided. */

@@ -40,6 +40,8 @@ export interface DecisionRequest {
   reason: string | null
   /** The rule that a rejection is based on. */
   rule: RuleId | null
+  /** Of the held listing that the administrator read; without one, any. */
+  version?: string | undefined
 }
 
 /** The events to send after a decision. */
@@ -135,7 +137,8 @@ async function decideListing(deciding: Deciding): Promise<Outcome> {
   const listingId = listingOf(hold)
   const events = eventsOf(listingId)
   if (decision === 'RELEASE') {
-    const { inMail: listing, wasHidden } = await releaseListing(tx, admin, listingId)
+    const { inMail: listing, wasHidden, version } = await releaseListing(tx, admin, listingId)
+    requireRead(deciding.act, version)
     if (!(await finishRelease(tx, listingId, { reason, adminId: admin.id }))) throw decidedAlready()
     // As in setStatusWithin.
     if (hold.ownerIsInactive) return { notice: null, events }
@@ -143,10 +146,20 @@ async function decideListing(deciding: Deciding): Promise<Outcome> {
     const mail: Mail = (notice) => write({ ...notice, listing })
     return { notice: { detail: wasHidden ? 'LISTING_CLEARED' : 'LISTING_SHOWN', mail }, events }
   }
-  const { inMail: listing } = await refuseHeldListing(tx, admin, listingId, reason)
+  const { inMail: listing, version } = await refuseHeldListing(tx, admin, listingId, reason)
+  requireRead(deciding.act, version)
   await write(deciding)
   const mail: Mail = (notice) => heldListingRejectedMail({ ...notice, listing })
   return { notice: { detail: 'LISTING_STAYS_HIDDEN', mail }, events }
+}
+
+/** Throws STALE_VERSION where the administrator read another version of a listing: its owner changed it since. */
+function requireRead({ version: read }: DecisionRequest, version: string): void {
+  if (read !== undefined && read !== version)
+    throw new AppError(
+      'STALE_VERSION',
+      'Its owner changed this listing after you read it. Look at it again, then decide.',
+    )
 }
 
 /** The listing stays as it is: its page says that a confirmed photo (REJECT) is a copy. */

@@ -31,7 +31,11 @@ export function QueueTab({ state }: { state: AdminState }) {
       rows: [item],
       change: (row) => ({ ...row, decision, reason: why.reason ?? null }),
       endpoint: 'PATCH /api/admin/held/:id',
-      call: () => api('PATCH /api/admin/held/:id', { params: { id: item.id }, body: { decision, ...why } }),
+      call: () =>
+        api('PATCH /api/admin/held/:id', {
+          params: { id: item.id },
+          body: { decision, ...why, version: item.listing?.version },
+        }),
       successText: () => decisionName({ kind: item.kind, decision }),
     })
   }
