@@ -183,6 +183,25 @@ test('[SELL-OFFLINE] [DRAFTS-PUBLISHED] a waiting listing whose draft was publis
   await expect.poll(async () => (await listingsOf(oja, seller)).length).toBe(1)
 })
 
+test('[SELL-OFFLINE] starting over with a waiting listing begins again with what waits, photos too', async ({
+  page,
+  oja,
+}) => {
+  await sell(page, oja, 'Broom on a bad line')
+  await holdUploads(page)
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await submit(page, create)
+  await waiting(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(tiles(page)).toHaveCount(1)
+  await field(page, 'Title').fill('Broom, changed')
+  await page.reload()
+  await expect(field(page, 'Title')).toHaveValue('Broom, changed')
+  await expect(tiles(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'start over' }).click()
+  await expect(field(page, 'Title')).toHaveValue('Broom on a bad line')
+  await expect(tiles(page)).toHaveCount(1)
+})
+
 test('[SELL-OFFLINE] [PASSPORT-ENTER] a waiting listing that is edited keeps the order of its photos and its IMEI', async ({
   page,
   oja,

@@ -235,6 +235,9 @@ export function syncDraft(hooks: DraftSyncHooks) {
       changed()
     },
     async discard() {
+      // What waits stays, and the form begins again with it.
+      const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
+      if (waiting) return loadFromOutbox(waiting)
       // A save that is under way would bring it back.
       await saving
       const { id } = slot

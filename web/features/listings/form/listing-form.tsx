@@ -122,9 +122,9 @@ export function ListingForm(props: ListingFormProps) {
   }
 
   function startOver() {
-    void slot?.server?.discard()
-    autosave.clear()
     fill(emptyListing)
+    autosave.clear()
+    void slot?.server?.discard()
   }
 
   const categoryId = useWatch({ control: form.control, name: 'categoryId' })
