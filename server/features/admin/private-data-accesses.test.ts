@@ -183,7 +183,7 @@ test('[ACCESS-RECORDED] while the disk is full administrators still read, and th
   await sql`drop function refuse_looks cascade`.execute(t.db)
   expect(await looksBy(admin)).toEqual([])
   expect(lines).toContainEqual(
-    expect.objectContaining({ adminId: admin.id, looks: [{ userId: seller.id, kind: 'ACTIVITY' }] }),
+    expect.objectContaining({ adminId: admin.id, accesses: [{ userId: seller.id, kind: 'ACTIVITY' }] }),
   )
 })
 
