@@ -58,7 +58,7 @@ const groups = [
   },
   {
     name: 'fields',
-    test: /web\/(ui|lib)\/(?!article|code-|dates|file-input|more-drawings|naira|next-page|outbox-(?:database|listings)|passkey|platform|push\.|restore-focus|send-picture|sort-select|use-loaded-pages)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
+    test: /web\/(ui|lib)\/(?!article|code-|dates|endpoint-facts|file-input|more-drawings|naira|next-page|outbox-(?:database|listings)|passkey|platform|push\.|refresh-changed|restore-focus|send-picture|sort-select|use-loaded-pages)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
     minShareCount: 3,
   },
 ] satisfies Rolldown.CodeSplittingGroup[]
