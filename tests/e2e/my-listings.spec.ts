@@ -139,17 +139,20 @@ test('[MINE-HIDE] a double tap on Hide hides one listing, not the one that takes
     await listing(oja, seller, { title })
   await page.setViewportSize(phone)
   await signIn(page, oja, seller)
-  await page.clock.install()
   await open(page, '/my-listings')
   const box = await button(page, 'Hide: Rice pan, small').boundingBox()
   if (!box) throw new Error('The button is not there.')
   const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  // Both taps at one moment, whatever time the machine takes between them.
+  await page.evaluate(() => {
+    const now = performance.now()
+    performance.now = () => now
+  })
+  await expect(async () => {
+    await tap()
+    await expect(card(page, 'Rice pan, small')).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
   await tap()
-  await page.clock.runFor(100)
-  await expect(card(page, 'Rice pan, small')).toHaveCount(0)
-  await tap()
-  await page.clock.resume()
   await expectToast(page, 'Hidden', 'Only you see it now.')
   await expect(tab(page, 'Hidden 1')).toBeVisible()
   expect((await seller.api('GET /api/my-listings')).map(({ status }) => status).sort()).toEqual([
