@@ -69,7 +69,16 @@ test('[NOTIFY-PAGE] the notification of a second decision leads to a list that h
 }) => {
   const [seller, admin] = [await person(oja), await administrator(oja)]
   await signIn(page, oja, seller)
+  // The packet with which the server accepts the socket: events before it reach nobody.
+  const connected = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40')) resolve()
+      }),
+    )
+  })
   await open(page, '/notifications')
+  await connected
   for (const title of ['Copied blender', 'Copied toaster']) {
     const id = await listing(oja, seller, { title })
     await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
