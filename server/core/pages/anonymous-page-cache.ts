@@ -80,7 +80,7 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
       ? pages.find(keyOf(request, encodingOf(request.headers['accept-encoding'])))
       : undefined
     if (page === undefined) done()
-    else if (page instanceof Promise) page.then((rendered) => httpSend(reply, rendered), done)
+    else if (page instanceof Promise) page.then((rendered) => httpSend(reply, rendered)).catch(done)
     else httpSend(reply, page)
   })
 

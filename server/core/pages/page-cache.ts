@@ -70,10 +70,13 @@ export function createPageCache(lifetime: number, now = () => performance.now())
 
   function find(key: string) {
     const page = pages.get(key)
-    if (page) hits.inc()
-    const others = page ? undefined : making.get(key)
-    if (others) shared.inc()
-    return page ?? others
+    if (page) {
+      hits.inc()
+      return page
+    }
+    const underWay = making.get(key)
+    if (underWay) shared.inc()
+    return underWay
   }
 
   return {

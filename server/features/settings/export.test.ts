@@ -188,7 +188,7 @@ test('[SETTINGS-EXPORT] five exports an hour; the sixth gets Retry-After', async
   }
 })
 
-test('[SETTINGS-EXPORT] a second download waits until the first has ended, whoever reads it slowly', async () => {
+test('[SETTINGS-EXPORT] a second download waits until the first has ended, however slowly that is read', async () => {
   const slow = await exportAccount(t, ada)
   await expect(exportAccount(t, ada)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 10 })
   await buffer(await exportAccount(t, bola))
