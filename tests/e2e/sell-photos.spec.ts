@@ -47,6 +47,30 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload shows an error a
   await expect(page.getByRole('region', { name: 'Listing checklist' })).toContainText('1/10')
 })
 
+test('[SELL-BACKGROUND] a listing that is sent at the moment its photo is uploaded is published with it', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  await fillListing(page, 'Enamel plates')
+  await page.getByRole('main').evaluate((main) => {
+    let wasUploading = false
+    const observer = new MutationObserver(() => {
+      const add = [...main.querySelectorAll('button')].find(({ textContent }) => textContent === 'Add more')
+      if (wasUploading && add?.disabled === false) {
+        observer.disconnect()
+        main.querySelector('form')?.requestSubmit()
+      }
+      wasUploading = add?.disabled === true
+    })
+    observer.observe(main, { subtree: true, childList: true, attributes: true })
+  })
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expectToast(page, 'Listing created!')
+  await expect(page.getByRole('heading', { name: 'Enamel plates', level: 1 })).toBeVisible()
+})
+
 test('[SELL-UPLOAD-FAIL] a file that is no picture is refused with a reason', async ({
   page,
   oja,

@@ -33,7 +33,7 @@ import {
 } from './form-values.ts'
 import { ListingChecklist } from './listing-checklist.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { addressesOf, filesOf, type PhotoItem } from './photo-list.ts'
+import { addressesOf, filesOf, type PhotoItem, uploadedUrls } from './photo-list.ts'
 import { useFormAutosave } from './use-form-autosave.ts'
 import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
@@ -71,10 +71,11 @@ const loadServerDraft = async () => (await import('./server-draft.tsx')).ServerD
 
 export function ListingForm(props: ListingFormProps) {
   const { mode, start, categories, site, slot, unsavedAs, cancelTo } = props
-  const pending = useRef<PhotoItem[]>([])
+  const photoItems = useRef<PhotoItem[]>([])
   const form = useForm<ListingValues>({
+    // The photos as they are shown: the form's value follows them a moment later.
     resolver: (values, ...rest) =>
-      listingResolver(mode)({ ...values, photos: addressesOf(pending.current, values) }, ...rest),
+      listingResolver(mode)({ ...values, photos: photosToSend(photoItems.current) }, ...rest),
     defaultValues: start,
     shouldFocusError: false,
   })
@@ -85,7 +86,8 @@ export function ListingForm(props: ListingFormProps) {
   })
   // A new listing may be sent before its photos are uploaded; an edit waits for them.
   const uploading = mode === 'edit' && photos.uploading
-  pending.current = mode === 'create' ? photos.items : []
+  const photosToSend = mode === 'create' ? addressesOf : uploadedUrls
+  photoItems.current = photos.items
   const autosave = useFormAutosave(form, slot, fill)
   const ServerDraft = useLoaded(loadServerDraft, slot !== null)
   const newer = useNewerListing(form, photos, start)

@@ -63,8 +63,7 @@ const isToUpload = ({ status, file, problem }: PhotoItem) =>
   status !== 'done' && file !== undefined && problem !== 'refused'
 
 /** The addresses of the form's photos, in order: those to be uploaded have one of their own until then. */
-export function addressesOf(items: PhotoItem[], { photos }: { photos?: string[] | undefined }): string[] {
-  if (!items.some(isToUpload)) return photos ?? []
+export function addressesOf(items: PhotoItem[]): string[] {
   return items.flatMap((item) => (isToUpload(item) ? `file:${item.key}` : (item.url ?? [])))
 }
 
