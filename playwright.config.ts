@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     // What is not there after a minute will not come.
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Only the tests about it meet the service worker.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },

@@ -130,6 +130,28 @@ test('[MINE-EXPIRED] a renewed listing that waits for a check is not announced a
   await expectToast(page, 'Not shown yet', moderationReason)
 })
 
+test('[MINE-STATISTICS] [MINE-HIDE] while the code of the curve loads, its canvas covers no button', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await listing(oja, seller, { title: 'Copper ladle' })
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/api/my-listings/statistics?*', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  await page.setViewportSize(phone)
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  // The curve's code is never answered, as on a line that hangs.
+  await page.route('**/assets/*.js', () => {})
+  opened.resolve()
+  await expect(page.getByRole('img', { name: /^No views in the last/ })).toBeAttached()
+  await button(page, 'Hide: Copper ladle').click({ timeout: 5000 })
+  await expect(tab(page, 'Hidden 1')).toBeVisible()
+})
+
 test('[MINE-HIDE] a double tap on Hide hides one listing, not the one that takes its place too', async ({
   page,
   oja,
@@ -148,10 +170,8 @@ test('[MINE-HIDE] a double tap on Hide hides one listing, not the one that takes
     const now = performance.now()
     performance.now = () => now
   })
-  await expect(async () => {
-    await tap()
-    await expect(card(page, 'Rice pan, small')).toHaveCount(0, { timeout: 1000 })
-  }).toPass()
+  await tap()
+  await expect(card(page, 'Rice pan, small')).toHaveCount(0)
   await tap()
   await expectToast(page, 'Hidden', 'Only you see it now.')
   await expect(tab(page, 'Hidden 1')).toBeVisible()

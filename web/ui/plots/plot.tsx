@@ -29,7 +29,8 @@ export function Plot({ spec, label }: { spec: PlotSpec; label: string }) {
   }, [shown, colours])
   return (
     <div className="absolute inset-0">
-      <canvas ref={canvas} role="img" aria-label={label} />
+      {/* A canvas without a size is 300 × 150 pixels, and would cover what is below until it is drawn. */}
+      <canvas ref={canvas} role="img" aria-label={label} className="size-full" />
     </div>
   )
 }
