@@ -154,8 +154,17 @@ async function onLostCode(event: Event): Promise<void> {
   if (hasTyped() || !reloadOnce()) setReady(true)
 }
 
-/** Fields that somebody typed in. React copies their value to `defaultValue`, which therefore does not tell. */
-const typedIn = new Set<HTMLInputElement>()
+/**
+ * Fields that somebody typed in: React copies their value to `defaultValue`, which therefore does not tell. Weak, since a field
+ * keeps its whole page in memory.
+ */
+const typedIn = new WeakSet<EventTarget>()
 
-const noteTyped = ({ target }: Event) => typedIn.add(target as HTMLInputElement)
-const hasTyped = () => [...typedIn].some(({ isConnected, value }) => isConnected && value)
+function noteTyped({ target }: Event): void {
+  if (target) typedIn.add(target)
+}
+
+function hasTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea')
+  return [...fields].some((field) => typedIn.has(field) && field.value)
+}
