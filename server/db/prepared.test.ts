@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Db } from './pool.ts'
 import { readPrepared } from './prepared.ts'
 
 let database: TestDatabase
@@ -18,18 +19,26 @@ test('a time limit applies to one query, not to all with the same text', async (
   await sleep(0.1, { limit: 60_000 })
 })
 
-test('a text is prepared once under a name; with `fresh` it has none', async () => {
+test('a text is prepared under a name from its fifth use on; with `fresh` it has none', async () => {
   const text = (column: string) => `select $1::int + 1 as ${column}`
   await database.db.connection().execute(async (db) => {
-    for (const value of [1, 2, 3])
-      expect(await readPrepared(db, { text: text('kept'), values: [value] })).toEqual([{ kept: value + 1 }])
-    expect(await readPrepared(db, { text: text('afresh'), values: [1] }, { fresh: true })).toEqual([
-      { afresh: 2 },
-    ])
-    const { rows } =
-      await sql`select statement from pg_prepared_statements where statement like 'select $1::int%'`.execute(
-        db,
-      )
-    expect(rows).toEqual([{ statement: text('kept') }])
+    const use = (column: string, options?: { fresh?: boolean }) =>
+      readPrepared(db, { text: text(column), values: [1] }, options)
+    for (let count = 0; count < 4; count += 1) {
+      expect(await use('kept')).toEqual([{ kept: 2 }])
+      await use('rare')
+    }
+    expect(await preparedTexts(db)).toEqual([])
+    for (let count = 0; count < 5; count += 1) {
+      expect(await use('kept')).toEqual([{ kept: 2 }])
+      await use('afresh', { fresh: true })
+    }
+    expect(await preparedTexts(db)).toEqual([{ statement: text('kept') }])
   })
 })
+
+async function preparedTexts(db: Db) {
+  const { rows } =
+    await sql`select statement from pg_prepared_statements where statement like 'select $1::int%'`.execute(db)
+  return rows
+}

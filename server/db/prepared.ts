@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { DB } from './schema.ts'
 import { rowsOf } from './typed-sql.ts'
@@ -13,7 +14,14 @@ export interface Prepared {
 
 /** Each named statement takes memory in every connection, so further texts stay unnamed. */
 const maxNames = 500
+/**
+ * The use at which a text gets its name. Searches have thousands of texts, one for each set of filters; those that come once, as a
+ * crawler's do, would take all names. PostgreSQL plans the first five uses of a named statement with their values too.
+ */
+const namedAtUse = 5
 const names = new Map<string, string>()
+/** How often the texts without a name were used, of those that were used last. */
+const uses = new LRUCache<string, number>({ max: 1000 })
 
 /**
  * Keyed by the query's array of values: besides the text, the only part of a compiled query that Kysely
@@ -44,6 +52,12 @@ export async function readPrepared<Row>(
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= maxNames) return known
+  const count = (uses.get(text) ?? 0) + 1
+  if (count < namedAtUse) {
+    uses.set(text, count)
+    return
+  }
+  uses.delete(text)
   const name = `oja_${names.size + 1}`
   names.set(text, name)
   return name
