@@ -46,6 +46,17 @@ test('[CALL-IDEMPOTENT] a write without a response keeps its key when it is repe
   expect(new Set([first, other, later]).size).toBe(3)
 })
 
+test('[CALL-IDEMPOTENT] a write whose response breaks off keeps its key: the repetition gets the stored response', async () => {
+  const fetched = stubFetch(201, '{}')
+  const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
+  fetched.mockResolvedValueOnce(new Response(broken, { status: 201 }))
+  const save = () => api('POST /api/drafts', { body: { content: { title: 'A good fan' } } })
+  await expect(save()).rejects.toThrow('network error')
+  await save()
+  const [first, again] = fetched.mock.calls.map(([, { headers }]) => headers)
+  expect(again).toEqual(first)
+})
+
 test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not while its body is still being received', async () => {
   const [body, reading] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   function text() {

@@ -33,11 +33,12 @@ async function send(
     headers,
     ...(json ? { body: json } : {}),
   })
-  if (response.status < 500) unanswered.delete(fingerprint)
   const { status, statusText } = response
   if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
   else if (response.ok && endpoint) emitMutation(endpoint)
   const text = await response.text()
+  // Not before: the caller of a response that broke off sends the request again.
+  if (status < 500) unanswered.delete(fingerprint)
   // After the body: the query fails in the same task, so no navigation happens in between. A page that mounts
   // later finds the failed query and sends it again.
   if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url.split('?')[0]}`)
