@@ -110,6 +110,37 @@ test('[MINE-PRICE] a price that was lowered on another device meanwhile is not r
   expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({ price: 1_500_000 })
 })
 
+test('[MINE-SALE] [MINE-PRICE] a listing that is shown again after a sale can be sold again, and a dialog begins anew', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Iron, sold twice', price: 2_000_000 })
+  await writer(oja, seller, id, 'Kemi Buyer')
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Lower the price: Iron, sold twice').click()
+  await dialog.getByRole('textbox', { name: 'New price (₦)' }).fill('18,000')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  // Pointer and keyboard in turn: two quick presses at one place are a double tap.
+  await button(page, 'Lower the price: Iron, sold twice').press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'New price (₦)' })).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await button(page, 'Mark sold: Iron, sold twice').click()
+  await dialog.getByRole('radio', { name: /^Kemi Buyer/ }).click()
+  await dialog.getByRole('button', { name: 'Mark sold' }).click()
+  await dialog.getByRole('button', { name: 'Later' }).click()
+  await tab(page, 'Sold 1').click()
+  await button(page, 'Show again: Iron, sold twice').press('Enter')
+  await tab(page, 'Active 1').click()
+  await button(page, 'Mark sold: Iron, sold twice').click()
+  await dialog.getByRole('radio', { name: /^Somebody else/ }).click()
+  await dialog.getByRole('button', { name: 'Mark sold' }).click()
+  await expectToast(page, 'Marked as sold')
+})
+
 test('[MINE-EXPIRED] a renewed listing that waits for a check is not announced as live', async ({
   page,
   oja,

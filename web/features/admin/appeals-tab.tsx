@@ -4,6 +4,7 @@ import type { AdminAppeal, AppealableAct, AppealOutcome, DecisionTopic } from '#
 import { ruleTitle } from '#shared/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { type AdminState, adminListingPath, adminUserPath, appealsQuery } from './admin-url.ts'
 import { FilterSelect } from './filters.tsx'
 import { ListTable, useList } from './list-frame.tsx'
@@ -13,7 +14,6 @@ import { type RowMark, useRowMutations } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { momentOf } from './texts.ts'
 import { Total } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.tsx'
 import { ActionsCell, DecisionCells, IdCell } from './wide-cells.tsx'
 
 const dialogs = {

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { shortDate } from '#web/lib/dates.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminUserPath, queueQuery, stoppedQuery } from './admin-url.ts'
 import { FilterSelect } from './filters.tsx'
@@ -15,7 +16,6 @@ import { QueueRow } from './queue-row.tsx'
 import { type ActionReason, ReasonDialog } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
 import { Total } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.tsx'
 
 /** The review queue: open items first, oldest first. */
 export function QueueTab({ state }: { state: AdminState }) {

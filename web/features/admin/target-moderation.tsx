@@ -5,10 +5,10 @@ import { api } from '#web/lib/api.ts'
 import { pluralise } from '#web/lib/format.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
+import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { adminListingPath, adminPath, adminUserPath, listingsQuery, usersQuery } from './admin-url.ts'
 import { type ActionReason, banTexts, ReasonDialog } from './reason-dialog.tsx'
 import { aboutYou } from './texts.ts'
-import { useDialogTarget } from './use-dialog-target.tsx'
 
 interface Action {
   label: string

@@ -8,6 +8,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, usersQuery } from './admin-url.ts'
@@ -19,7 +20,6 @@ import { type RowMark, useRowMutations } from './row-mutations.ts'
 import { actionsCell, cell, RowFailure, row } from './table.tsx'
 import { momentOf } from './texts.ts'
 import { Total } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.tsx'
 
 export function UsersTab({ state }: { state: AdminState }) {
   const list = useList(usersQuery(state))

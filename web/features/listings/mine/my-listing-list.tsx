@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
@@ -13,6 +13,7 @@ import { useInView } from '#web/lib/use-in-view.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
+import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './my-listings.css'
 import { type MyListingAction, MyListingCard } from './my-listing-card.tsx'
@@ -63,11 +64,7 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   const ofTab = found.filter((listing) => myListingsTabOf(listing) === view.tab)
   const cards = ofTab.slice(0, view.shown)
   const { deleting, remove, hide, show, renew } = useMyListingActions()
-  const [dialog, setDialog] = useState<{
-    listing: OwnListing
-    action: MyListingAction
-    open: boolean
-  } | null>(null)
+  const dialogTarget = useDialogTarget<{ listing: OwnListing; action: MyListingAction }>()
   const { Component: SoldDialog, load: loadSold } = useLazyComponent(loadSoldDialog)
   const { Component: PriceDialog, load: loadPrice } = useLazyComponent(loadPriceDialog)
 
@@ -87,11 +84,9 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
     if (what === 'hide') return hide(listing)
     if (what === 'show') return show(listing)
     if (what === 'renew') return renew(listing)
-    if (await (what === 'sell' ? loadSold() : loadPrice())) setDialog({ listing, action: what, open: true })
+    if (await (what === 'sell' ? loadSold() : loadPrice())) dialogTarget.ask({ listing, action: what })
   }
 
-  const close = () => setDialog((shown) => shown && { ...shown, open: false })
-  const Dialog = dialog?.action === 'sell' ? SoldDialog : PriceDialog
   if (listings.length + drafts.count === 0) return <NoListings />
   return (
     <>
@@ -172,14 +167,10 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
           />
         )}
       </section>
-      {dialog && Dialog && (
-        <Dialog
-          key={`${dialog.action} ${dialog.listing.id}`}
-          listing={dialog.listing}
-          open={dialog.open}
-          onClose={close}
-        />
-      )}
+      {dialogTarget.render(({ listing, action }, dialog) => {
+        const Dialog = action === 'sell' ? SoldDialog : PriceDialog
+        return Dialog && <Dialog listing={listing} {...dialog} />
+      })}
     </>
   )
 }
