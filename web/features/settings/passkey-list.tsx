@@ -5,6 +5,7 @@ import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 
 interface PasskeysProps {
   passkeys: Passkey[]
@@ -15,16 +16,14 @@ interface PasskeysProps {
 
 export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
   const now = useNow()
-  const [toRemove, setToRemove] = useState<Passkey | null>(null)
-  const [open, setOpen] = useState(false)
+  const removal = useDialogTarget<Passkey>()
   const [removing, setRemoving] = useState(false)
 
-  async function remove() {
-    if (!toRemove) return
+  async function remove(passkey: Passkey) {
     setRemoving(true)
-    await onRemove(toRemove)
+    await onRemove(passkey)
     setRemoving(false)
-    setOpen(false)
+    removal.close()
   }
 
   return (
@@ -48,10 +47,7 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
                 type="button"
                 className="button button-outline shrink-0 px-3 sm:px-4"
                 aria-label={`Remove ${passkey.name}`}
-                onClick={() => {
-                  setToRemove(passkey)
-                  setOpen(true)
-                }}
+                onClick={() => removal.ask(passkey)}
               >
                 Remove
               </button>
@@ -63,16 +59,17 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
         {!busy && <Plus size={18} />}
         Add a passkey
       </BusyButton>
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void remove()}
-        title="Remove this passkey?"
-        description={`“${toRemove?.name ?? ''}” will not sign you in any more. Every other device is logged out.`}
-        confirmLabel="Remove"
-        destructive
-        busy={removing}
-      />
+      {removal.render((passkey, dialog) => (
+        <ConfirmDialog
+          {...dialog}
+          onConfirm={() => void remove(passkey)}
+          title="Remove this passkey?"
+          description={`“${passkey.name}” will not sign you in any more. Every other device is logged out.`}
+          confirmLabel="Remove"
+          destructive
+          busy={removing}
+        />
+      ))}
     </>
   )
 }
