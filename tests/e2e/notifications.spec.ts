@@ -88,6 +88,37 @@ test('[NOTIFY-PAGE] the notification of a second decision leads to a list that h
   }
 })
 
+test('[NOTIFY-BELL] [NOTIFY-PAGE] the page has what the bell counts, also where no event told of it', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja)
+  const notice = (subject_id: number) =>
+    oja.database.db
+      .insertInto('notifications')
+      .values({ user_id: ada.id, kind: 'REPORT', subject_id, detail: 'ACTIONED' })
+      .execute()
+  await page.clock.install()
+  await page.routeWebSocket(/\/ws/, () => undefined)
+  await signIn(page, oja, ada)
+  await open(page, '/notifications')
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+  await expect(page.getByRole('heading', { name: 'Nothing to tell you yet' })).toBeVisible()
+  await notice(1)
+  await page.clock.runFor(31_000)
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  const unread = page.getByRole('main').getByText('Unread:')
+  await expect(unread).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Saved searches' }).click()
+  await expect(page).toHaveURL('/saved-searches')
+  await notice(2)
+  await page.clock.runFor(31_000)
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await bell.click()
+  await expect(unread).toHaveCount(2)
+})
+
 test('[NOTIFY-PAGE] what is marked as read is shown as read also without live events', async ({
   page,
   oja,
