@@ -129,3 +129,21 @@ test('[NEAR-ASKED] the position is asked for by a press, rounded, and its refusa
   await expect(page).toHaveURL('/listings?near=6.60%2C3.35&sortBy=near')
   await expect(page.getByLabel('Sort by')).toHaveValue('near')
 })
+
+test('[NEAR-ASKED] a state that is chosen while the browser asks stays chosen', async ({ page }) => {
+  await page.addInitScript(() => {
+    const coords = { latitude: 6.6, longitude: 3.34 } as GeolocationCoordinates
+    navigator.geolocation.getCurrentPosition = (found) =>
+      window.addEventListener('allow', () => found({ coords } as GeolocationPosition), { once: true })
+  })
+  await open(page, '/listings')
+  await control(page).click()
+  const ask = dialog(page).getByRole('button', { name: 'Use my position' })
+  await ask.click()
+  await dialog(page).getByLabel('State').selectOption('Kano')
+  await dialog(page).getByLabel('LGA').selectOption('Fagge')
+  await page.evaluate(() => window.dispatchEvent(new Event('allow')))
+  await expect(ask).toHaveAttribute('aria-busy', 'false')
+  await dialog(page).getByRole('button', { name: 'Show listings' }).click()
+  await expect(page).toHaveURL('/listings?near=Kano%2FFagge&radius=25')
+})

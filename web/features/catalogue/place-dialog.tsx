@@ -54,7 +54,12 @@ export function PlaceDialog({ open, onClose, state, onChange }: PlaceDialogProps
     const found = await findPosition()
     setIsAsking(false)
     if ('failure' in found) setFailure(found.failure)
-    else setDraft({ ...draft, state: '', lga: '', position: found.position })
+    else
+      setDraft((current) => {
+        // What was chosen while the browser asked is newer.
+        const isSame = current.state === draft.state && current.lga === draft.lga
+        return isSame ? { ...current, state: '', lga: '', position: found.position } : current
+      })
   }
 
   function choose(place: PlaceState) {
