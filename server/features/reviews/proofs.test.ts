@@ -186,6 +186,12 @@ test('[REVIEW-ASK] a day after a deal, a party without a review gets one mail', 
   expect(await subjects(ada)).toEqual([])
 })
 
+test('[REVIEW-ASK] a run asks about every deal, however many were completed', async () => {
+  for (let index = 0; index < 101; index++) await deal(ada, bola, 1.1)
+  await askForReviews(t, new Date())
+  expect((await t.mails(bola.email)).length).toBe(101)
+})
+
 test('[REVIEW-ASK] a deal asks for no review of somebody who takes none: a closed account, or one that blocked the viewer', async () => {
   await deal(ada, bola)
   const mayReview = async (who: TestUser) =>

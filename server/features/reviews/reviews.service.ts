@@ -128,17 +128,20 @@ export async function showDueReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>,
  * Several servers may run it at once.
  */
 export async function askForReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const requests = await claimRequests(tx, now)
-    const notifications = requests.map(({ userId, dealId, listingId, otherId }) => {
-      return { userId, kind: 'REVIEW_ASK', subjectId: dealId, listingId, actorId: otherId } as const
+  const run = () =>
+    inTransaction(db, async (tx) => {
+      const requests = await claimRequests(tx, now)
+      const notifications = requests.map(({ userId, dealId, listingId, otherId }) => {
+        return { userId, kind: 'REVIEW_ASK', subjectId: dealId, listingId, actorId: otherId } as const
+      })
+      await notify({ tx, jobs }, notifications)
+      for (const { userId, email: to, fullName: name, otherId, otherName, title, wantsMail } of requests) {
+        const other = { id: otherId, fullName: otherName }
+        if (wantsMail) await jobs.enqueueMail(tx, reviewAskedMail({ to, name, userId, other, title }))
+      }
+      return requests.length
     })
-    await notify({ tx, jobs }, notifications)
-    for (const { userId, email: to, fullName: name, otherId, otherName, title, wantsMail } of requests) {
-      const other = { id: otherId, fullName: otherName }
-      if (wantsMail) await jobs.enqueueMail(tx, reviewAskedMail({ to, name, userId, other, title }))
-    }
-  })
+  while ((await run()) > 0);
 }
 
 /**
