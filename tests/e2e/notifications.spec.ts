@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
 import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
@@ -117,6 +118,26 @@ test('[NOTIFY-BELL] [NOTIFY-PAGE] the page has what the bell counts, also where 
   await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
   await bell.click()
   await expect(unread).toHaveCount(2)
+})
+
+test('[NOTIFY-PAGE] the page has what happened while it connected, without waiting for the next poll', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja)
+  const connecting = Promise.withResolvers<WebSocketRoute>()
+  await page.routeWebSocket(/\/ws/, connecting.resolve)
+  await page.route('/api/notifications/unread-count', () => undefined)
+  await signIn(page, oja, ada)
+  await open(page, '/notifications')
+  await expect(page.getByRole('heading', { name: 'Nothing to tell you yet' })).toBeVisible()
+  const socket = await connecting.promise
+  await oja.database.db
+    .insertInto('notifications')
+    .values({ user_id: ada.id, kind: 'REPORT', subject_id: 1, detail: 'ACTIONED' })
+    .execute()
+  socket.connectToServer()
+  await expect(page.getByRole('main').getByText('Unread:')).toHaveCount(1)
 })
 
 test('[NOTIFY-PAGE] what is marked as read is shown as read also without live events', async ({

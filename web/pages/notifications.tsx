@@ -3,11 +3,12 @@ import { Link, useSearch } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
-import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
+import { listKey, unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
 import { api } from '#web/lib/api.ts'
 import { mayStillSucceed, messageOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { useConnected } from '#web/lib/socket.ts'
 import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -34,6 +35,9 @@ export function Page() {
     retryOnMount: mayStillSucceed,
   })
   const { data: unread } = useQuery(unreadNotificationsQuery)
+  const client = useQueryClient()
+  // No event told of what happened before the connection.
+  useConnected(() => void client.invalidateQueries({ queryKey: listKey }, { cancelRefetch: false }))
   const newest = isFirst ? data?.items[0] : undefined
 
   return (

@@ -7,7 +7,7 @@ import { useLiveCount } from '#web/lib/use-live-count.ts'
 export const unreadNotificationsQuery = apiQuery('GET /api/notifications/unread-count')
 
 /** Of the newest page of the list, and the beginning of the number's. */
-const listKey = ['/api/notifications']
+export const listKey = ['/api/notifications']
 
 /** The signed-in user's number of unread notifications. Use it once per page. */
 export function useUnreadNotifications(signedIn: boolean): number {
