@@ -147,6 +147,32 @@ test('[SETTINGS-PROFILE] no input is lost by a failure, a link or going back', a
   await expect(field(page, 'About you')).toHaveValue('')
 })
 
+test('[SETTINGS-PROFILE] what is typed while the profile is being saved stays, as an unsaved change', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja, { fullName: 'Ada Okafor' })
+  await openAs(page, oja, ada)
+  const held = Promise.withResolvers<void>()
+  await page.route('/api/settings/profile', async (route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  const about = field(page, 'About you')
+  await about.fill('Phones. ')
+  await field(page, 'Full name').fill('Ada  Eze')
+  await press(page, 'Save profile')
+  await about.pressSequentially('Laptops.')
+  held.resolve()
+  await expectToast(page, 'Profile saved')
+  await expect(field(page, 'Full name')).toHaveValue('Ada Eze')
+  await expect(about).toHaveValue('Phones. Laptops.')
+  await expect(page.getByText('This was changed elsewhere', { exact: false })).toBeHidden()
+  await press(page, 'Save profile')
+  await expect.poll(async () => (await settingsOf(ada)).bio).toBe('Phones. Laptops.')
+})
+
 test('[SETTINGS-PROFILE] what was saved on another device meanwhile is not overwritten by a field that nobody edited here', async ({
   page,
   oja,

@@ -77,6 +77,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
 
   async function save({ fullName, bio, state, lga }: ProfileChanges) {
     const isPlaceChanged = state !== saved.state || lga !== saved.lga
+    const sent = form.getValues()
     failure.clear()
     try {
       const answer = await api('PATCH /api/settings/profile', {
@@ -87,8 +88,12 @@ export function ProfileSection({ settings }: { settings: Settings }) {
           version: settings.profileVersion,
         },
       })
+      followed.current = valuesOf(answer)
       updateSettingsCache(answer)
-      form.reset(valuesOf(answer))
+      // What was typed meanwhile is an unsaved change.
+      const typed = form.getValues()
+      const newer = fields.filter((name) => typed[name] !== sent[name]).map((name) => [name, typed[name]])
+      form.reset({ ...followed.current, ...Object.fromEntries(newer) })
       showToast({ title: 'Profile saved' })
     } catch (error) {
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Settings>(error)
