@@ -108,8 +108,6 @@ export const AdminReport = Report.extend({
     .nullable(),
   /** Open reports about the same target, this one included. */
   openOnTarget: z.number().int(),
-  /** False for what is the administrator's own or about them, while another one can decide. */
-  mayDecide: z.boolean(),
 })
 export type AdminReport = z.output<typeof AdminReport>
 
@@ -280,7 +278,7 @@ export const admin = endpoints({
     response: AdminUser,
   },
   'GET /api/admin/reports': {
-    summary: 'Reports, the newest first; X-Total-Count',
+    summary: 'Reports that the caller may decide, the newest first; X-Total-Count',
     access: 'admin',
     shows: ['moderation'],
     query: PageQuery.extend({ status: optionalParam(ReportStatus) }),

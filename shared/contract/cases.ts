@@ -97,8 +97,6 @@ export const Case = CaseTarget.extend({
     .nullable(),
   evidence: z.array(Evidence),
   claim: Claim.nullable(),
-  /** False for what is the administrator's own or about them, while another one can decide. */
-  mayDecide: z.boolean(),
 })
 export type Case = z.output<typeof Case>
 
@@ -116,7 +114,7 @@ const Day = z.iso.date(dayForm).refine((day) => day >= '0001', dayForm)
 
 export const cases = endpoints({
   'GET /api/admin/cases': {
-    summary: `Open reports grouped by target, oldest first; X-Total-Count, exact up to ${thresholds.cases.counted}`,
+    summary: `Open reports that the caller may decide, grouped by target, oldest first; X-Total-Count, exact up to ${thresholds.cases.counted}`,
     access: 'admin',
     shows: ['moderation', 'listings', 'people'],
     query: PageQuery.extend({

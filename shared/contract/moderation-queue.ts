@@ -141,8 +141,6 @@ export const QueueItem = z.object({
   reason: z.string().nullable(),
   decidedBy: Person.nullable(),
   decidedAt: Timestamp.nullable(),
-  /** False for what is the administrator's own or about them, while another one can decide. */
-  mayDecide: z.boolean(),
 })
 export type QueueItem = z.output<typeof QueueItem>
 
@@ -158,7 +156,7 @@ export type QuotaOffender = z.output<typeof QuotaOffender>
 export const moderationQueue = endpoints({
   'GET /api/admin/held': {
     summary:
-      'What was held back: what waits first, the longest wait leading, then what was decided; X-Total-Count',
+      'What was held back and the caller may decide: what waits first, the longest wait leading, then what was decided; X-Total-Count',
     access: 'admin',
     shows: ['moderation'],
     query: PageQuery.extend({

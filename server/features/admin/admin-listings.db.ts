@@ -4,7 +4,7 @@ import { wasSold } from '#server/db/last-public.ts'
 import { findPage, hasWords, type Page, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
-import { mayDecide } from '#server/features/moderation/moderation.public.ts'
+import { mayDecide, mayDecideReport } from '#server/features/moderation/moderation.public.ts'
 import { AdminListing, type AdminListingQuery } from '#shared/contract/admin.ts'
 
 /** What administrators see of a listing besides its card. */
@@ -39,8 +39,8 @@ const columns = (
   ${wasSold('l')} as "wasSold",
   (select case when u.banned_at is not null then 'BANNED' when u.deletion_due_at is not null then 'LEAVING' end
     from users u where u.id = l.seller_id) as "sellerAway",
-  (select count(*) from reports r where r.target_type = 'LISTING' and r.target_id = l.id and r.status = 'NEW')
-    as "openReports", ${mayDecide(adminId, sql`array[l.seller_id]`)} as "mayDecide"`
+  (select count(*) from reports r where r.target_type = 'LISTING' and r.target_id = l.id and r.status = 'NEW'
+    and ${mayDecideReport(adminId)}) as "openReports", ${mayDecide(adminId, sql`array[l.seller_id]`)} as "mayDecide"`
 
 /** A page of the listings of every status that meet the criteria. */
 export async function findListings(

@@ -58,11 +58,11 @@ export function adminRoutes(app: App, context: Context): void {
   const showListing = async (admin: Viewer, id: number) =>
     recorded(admin, await readAdminListing(db, admin.id, id), (listing) => accessesToListings([listing]))
   const showUser = async (admin: Viewer, id: number) =>
-    recorded(admin, await readAdminUser(db, id), (user) => accessesToUsers([user]))
+    recorded(admin, await readAdminUser(db, admin.id, id), (user) => accessesToUsers([user]))
 
   registerEndpoints(app, context, {
-    'GET /api/admin/stats': async () => ({
-      ...(await readStats(db)),
+    'GET /api/admin/stats': async ({ viewer }) => ({
+      ...(await readStats(db, viewer.id)),
       lowDisk: disk.lowest(),
     }),
     'GET /api/admin/trends': async () => readTrends(db),
@@ -94,7 +94,7 @@ export function adminRoutes(app: App, context: Context): void {
     'GET /api/admin/users': async ({ viewer, query, setHeader }) =>
       answer(
         setHeader,
-        await recordedPage(viewer, await findUsers(db, query, pageOf(query)), accessesToUsers),
+        await recordedPage(viewer, await findUsers(db, viewer.id, query, pageOf(query)), accessesToUsers),
       ),
     'POST /api/admin/users/:id/ban': async ({ viewer, params, body }) => {
       await ban(context, { admin: viewer, id: params.id, ...body })
@@ -109,7 +109,7 @@ export function adminRoutes(app: App, context: Context): void {
       answer(setHeader, await findReports(db, viewer.id, query, pageOf(query))),
     'PATCH /api/admin/reports/:id': async ({ viewer, params, body }) => {
       await settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status)
-      return readAdminReport(db, viewer.id, params.id)
+      return readAdminReport(db, params.id)
     },
     'GET /api/admin/held': async ({ viewer, query, setHeader }) =>
       answer(
@@ -150,7 +150,10 @@ export function adminRoutes(app: App, context: Context): void {
     },
 
     'GET /api/admin/history': async ({ viewer, query, setHeader }) =>
-      answer(setHeader, await recordedPage(viewer, await findActs(db, query, pageOf(query)), accessesToActs)),
+      answer(
+        setHeader,
+        await recordedPage(viewer, await findActs(db, viewer.id, query, pageOf(query)), accessesToActs),
+      ),
   })
 }
 

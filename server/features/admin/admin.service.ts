@@ -28,14 +28,14 @@ export async function readAdminListing(db: Db, adminId: number, id: number): Pro
   return listing
 }
 
-export async function readAdminUser(db: Db, id: number): Promise<AdminUser> {
-  const user = await findUser(db, id)
+export async function readAdminUser(db: Db, adminId: number, id: number): Promise<AdminUser> {
+  const user = await findUser(db, adminId, id)
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
   return user
 }
 
-export async function readAdminReport(db: Db, adminId: number, id: number): Promise<AdminReport> {
-  const report = await findReport(db, adminId, id)
+export async function readAdminReport(db: Db, id: number): Promise<AdminReport> {
+  const report = await findReport(db, id)
   if (!report) throw new AppError('NOT_FOUND', 'There is no such report.')
   return report
 }

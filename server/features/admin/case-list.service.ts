@@ -4,7 +4,7 @@ import type { Case, CaseTarget } from '#shared/contract/cases.ts'
 import { countCases, findAbout, findCases, findReportsOf } from './case-search.db.ts'
 import { findEvidence } from './evidence.db.ts'
 
-type Criteria = Parameters<typeof findCases>[1]
+type Criteria = Parameters<typeof findCases>[2]
 
 /** A page of the cases with their reports and evidence, and how many there are (up to one more than are counted). */
 export async function listCases(
@@ -13,8 +13,11 @@ export async function listCases(
   criteria: Criteria,
   page: PageRequest,
 ): Promise<{ items: Case[]; total: number }> {
-  const [opened, total] = await Promise.all([findCases(db, criteria, page), countCases(db, criteria)])
-  const about = keyed(await findAbout(db, adminId, opened))
+  const [opened, total] = await Promise.all([
+    findCases(db, adminId, criteria, page),
+    countCases(db, adminId, criteria),
+  ])
+  const about = keyed(await findAbout(db, opened))
   const targets = opened.map(({ targetType, targetId }) => ({
     targetType,
     targetId,

@@ -7,7 +7,7 @@ import { findCount, typedSql } from '#server/db/typed-sql.ts'
 import {
   actLabel,
   claimTime,
-  mayDecide,
+  mayDecideReport,
   wasOverturned,
 } from '#server/features/moderation/moderation.public.ts'
 import { Case, type CaseReport, type CaseTarget } from '#shared/contract/cases.ts'
@@ -29,31 +29,39 @@ const casesOf = (targets: CaseTarget[]) => sql`unnest(
   ) with ordinality as c (target_type, target_id, position)`
 
 /**
- * A page of the cases, by their oldest open report. Each is found as that report: the scan of open reports by time stops at the
+ * A page of the cases that the administrator may decide, by their oldest open report. Each is found as that report: the scan of open reports by time stops at the
  * page's end, so its length does not depend on how many are open.
  */
-export async function findCases(db: Db, criteria: Criteria, page: PageRequest): Promise<Opened[]> {
+export async function findCases(
+  db: Db,
+  adminId: number,
+  criteria: Criteria,
+  page: PageRequest,
+): Promise<Opened[]> {
   const order =
     criteria.sort === 'createdAt:desc' ? sql`r.created_at desc, r.id desc` : sql`r.created_at, r.id`
   return typedSql(
     Opened,
     sql`select r.id, r.target_type as "targetType", r.target_id as "targetId", r.created_at as since
-      from reports r where ${matching(criteria)} order by ${order} ${limited(page)}`,
+      from reports r where ${matching(adminId, criteria)} order by ${order} ${limited(page)}`,
   ).execute(db)
 }
 
 /** How many cases there are, counted up to one more than `thresholds.cases.counted`. */
-export async function countCases(db: Db, criteria: Criteria): Promise<number> {
+export async function countCases(db: Db, adminId: number, criteria: Criteria): Promise<number> {
   return findCount(
     db,
     sql`select count(*) as count from (
-      select from reports r where ${matching(criteria)} order by r.created_at, r.id
+      select from reports r where ${matching(adminId, criteria)} order by r.created_at, r.id
       limit ${thresholds.cases.counted + 1}) as counted`,
   )
 }
 
 /** Conditions on `r`, the oldest open report of a case. */
-function matching({ q, targetType, reason, since, until, reporterId }: Criteria): RawBuilder<unknown> {
+function matching(
+  adminId: number,
+  { q, targetType, reason, since, until, reporterId }: Criteria,
+): RawBuilder<unknown> {
   const midnight = (day: string) => timestampOf(sql`${day}`)
   const hasReport = (condition: RawBuilder<unknown>) => sql`(r.target_type, r.target_id) in (
     select m.target_type, m.target_id from reports m where m.status = 'NEW' and ${condition})`
@@ -62,6 +70,7 @@ function matching({ q, targetType, reason, since, until, reporterId }: Criteria)
     sql`r.id = (select e.id from reports e
       where e.status = 'NEW' and e.target_type = r.target_type and e.target_id = r.target_id
       order by e.created_at, e.id limit 1)`,
+    mayDecideReport(adminId),
     ...(targetType === undefined ? [] : [sql`r.target_type = ${targetType}`]),
     ...(since === undefined ? [] : [sql`r.created_at >= ${midnight(since)}`]),
     ...(until === undefined ? [] : [sql`r.created_at < ${midnight(until)} + interval '1 day'`]),
@@ -89,7 +98,6 @@ const About = Case.pick({
   target: true,
   claim: true,
   openReports: true,
-  mayDecide: true,
 }).strict()
 type About = z.output<typeof About>
 
@@ -97,7 +105,7 @@ const iso = (moment: RawBuilder<unknown>) =>
   sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Each target as it is now, its owner's history, and who works on it. */
-export async function findAbout(db: Db, adminId: number, targets: CaseTarget[]): Promise<About[]> {
+export async function findAbout(db: Db, targets: CaseTarget[]): Promise<About[]> {
   return typedSql(
     About,
     sql`select c.target_type as "targetType", c.target_id as "targetId",
@@ -125,8 +133,7 @@ export async function findAbout(db: Db, adminId: number, targets: CaseTarget[]):
           'until', ${iso(sql`claim.claimed_at + ${claimTime}`)})
         from report_claims claim join users a on a.id = claim.admin_id
         where claim.target_type = c.target_type and claim.target_id = c.target_id
-          and claim.claimed_at > now() - ${claimTime}) as claim,
-      ${mayDecide(adminId, sql`array[s.id]`)} as "mayDecide"
+          and claim.claimed_at > now() - ${claimTime}) as claim
     from ${casesOf(targets)}
     left join listings l on c.target_type = 'LISTING' and l.id = c.target_id
     left join users s on s.id = case c.target_type when 'LISTING' then l.seller_id else c.target_id end

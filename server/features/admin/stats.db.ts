@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import { dayOf, timestampOf, today } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { mayDecideItem, mayDecideReport } from '#server/features/moderation/moderation.public.ts'
 import { AdminStats, AdminTrends } from '#shared/contract/admin.ts'
 
 const Stats = AdminStats.omit({ lowDisk: true }).strict()
 const Trends = AdminTrends.shape
 
-/** Accounts and listings that are not deleted; `activeListings` are the public ones. */
-export async function readStats(db: Db): Promise<Omit<AdminStats, 'lowDisk'>> {
+/** Accounts and listings that are not deleted; `activeListings` are the public ones. Of reports and held items, what the administrator sees. */
+export async function readStats(db: Db, adminId: number): Promise<Omit<AdminStats, 'lowDisk'>> {
   return typedSql(
     Stats,
     sql`select
       (select count(*) from users where deleted_at is null) as "totalUsers",
       (select count(*) from listings where deleted_at is null) as "totalListings",
       (select count(*) from listing_search) as "activeListings",
-      (select count(*) from reports where status = 'NEW') as "pendingReports",
-      (select count(*) from holds where decision is null) as "openHolds",
+      (select count(*) from reports r where r.status = 'NEW' and ${mayDecideReport(adminId)}) as "pendingReports",
+      (select count(*) from holds h where h.decision is null and ${mayDecideItem(adminId)}) as "openHolds",
       (select count(*) from appeals where outcome is null) as "openAppeals"`,
   ).one(db)
 }

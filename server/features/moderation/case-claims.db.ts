@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { thresholds } from '#shared/thresholds.ts'
+import { mayDecideReport } from './may-decide.db.ts'
 
 /** How long a claim lasts. */
 export const claimTime = sql`make_interval(mins => ${sql.lit(thresholds.cases.claimMinutes)})`
@@ -31,7 +32,7 @@ const rowsOf = (targets: CaseTarget[]) => sql`unnest(
   ${targets.map(({ targetType }) => targetType)}::text[], ${targets.map(({ targetId }) => targetId)}::int[])`
 
 /**
- * Claims exactly `targets` for an administrator. Claims of other administrators stay, unless `takeOver`. Returns the claims of the
+ * Claims exactly those of `targets` for an administrator that they may decide. Claims of other administrators stay, unless `takeOver`. Returns the claims of the
  * targets afterwards.
  */
 export async function writeClaims(
@@ -47,8 +48,9 @@ export async function writeClaims(
   // Waits for who closes these reports at the same moment: a settled case gets no claim. Reports and claims are locked in one order
   // everywhere, so that two administrators never wait for each other in a circle.
   await sql`with open as (
-      select target_type, target_id from reports
+      select target_type, target_id from reports r
       where status = 'NEW' and (target_type, target_id) in (select * from ${rowsOf(targets)} as t)
+        and ${mayDecideReport(adminId)}
       order by id for share)
     insert into report_claims as mine (target_type, target_id, admin_id)
     select distinct target_type, target_id, ${adminId}::int from open order by target_type, target_id

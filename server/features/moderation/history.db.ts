@@ -5,6 +5,7 @@ import type { Db } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { ModerationAct } from '#shared/contract/admin.ts'
+import { mayDecideReport } from './may-decide.db.ts'
 
 /** `ownerId`: who wrote the message that the act is about; null for other targets. */
 const Row = ModerationAct.extend({ createdAt: z.date(), ownerId: z.int().nullable() }).strict()
@@ -63,10 +64,14 @@ interface Criteria {
 /** A page of the history, newest first; `q` matches the reason, the administrator and what it was about. */
 export async function findActs(
   db: Db,
+  adminId: number,
   { q, targetType, targetId }: Criteria,
   page: PageRequest,
 ): Promise<Page<ActOfOwner>> {
   const where = [
+    // An act about a report quotes its reason.
+    sql`(a.target_type <> 'REPORT' or exists (
+      select from reports r where r.id = a.target_id and ${mayDecideReport(adminId)}))`,
     ...(targetType === undefined ? [] : [sql`a.target_type = ${targetType}`]),
     ...(targetId === undefined ? [] : [sql`a.target_id = ${targetId}`]),
     ...(q === undefined ? [] : [hasWords(sql`concat_ws(' ', a.reason, u.full_name, ${actLabel})`, q)]),

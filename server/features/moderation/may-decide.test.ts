@@ -55,7 +55,7 @@ test('[ADMIN-OTHER] an administrator does not moderate their own listings; anoth
   for (const act of acts) await act(colleague)
 })
 
-test('[ADMIN-OTHER] an administrator closes no report about themself or their listing; another one does', async () => {
+test('[ADMIN-OTHER] an administrator neither sees nor closes a report about themself or their listing; another one does', async () => {
   const targets: CaseTarget[] = [
     { targetType: 'LISTING', targetId: await insertListing(t, admin) },
     { targetType: 'USER', targetId: admin.id },
@@ -64,24 +64,62 @@ test('[ADMIN-OTHER] an administrator closes no report about themself or their li
     const ids = [await report(target), await report(target)]
     await expect(close(admin, ids[0] ?? 0)).rejects.toMatchObject(refused)
     expect(await settle(admin, target)).toEqual({ closed: 0, failed: [{ ...target, message: detail }] })
-    const marks = async (by: TestUser) => [
-      (await by.api('GET /api/admin/reports', { query: { q: `#${ids[0]}` } }))[0]?.mayDecide,
-      (await by.api('GET /api/admin/cases', { query: { q: `#${ids[0]}` } }))[0]?.mayDecide,
+    const claim = (by: TestUser) =>
+      by.api('POST /api/admin/cases/claim', { body: { cases: [target], takeOver: true } })
+    expect([await claim(admin), (await claim(colleague)).length]).toEqual([[], 1])
+    const query = { q: `#${ids[0]}` }
+    const seen = async (by: TestUser) => [
+      (await by.api('GET /api/admin/reports', { query })).length,
+      (await by.api('GET /api/admin/cases', { query })).length,
+      (await by.api('GET /api/admin/history', { query: { targetType: 'REPORT', targetId: ids[0] } })).length,
     ]
-    expect([await marks(admin), await marks(colleague)]).toEqual([
-      [false, false],
-      [true, true],
+    expect([await seen(admin), await seen(colleague)]).toEqual([
+      [0, 0, 0],
+      [1, 1, 0],
     ])
     await close(colleague, ids[0] ?? 0)
+    // Nor once they are closed.
+    expect([await seen(admin), await seen(colleague)]).toEqual([
+      [0, 0, 0],
+      [1, 0, 1],
+    ])
     expect(await settle(colleague, target)).toEqual({ closed: 1, failed: [] })
   }
 })
 
-test('[ADMIN-OTHER] an administrator decides neither on what is held of theirs nor on reviews that they got or wrote; another one does', async () => {
+test('[ADMIN-OTHER] counts have no report about the administrator, unless nobody else sees it', async () => {
+  const id = await insertListing(t, admin)
+  const counts = async (by: TestUser) => {
+    const { pendingReports, openHolds } = await by.api('GET /api/admin/stats')
+    const [user] = await by.api('GET /api/admin/users', { query: { q: `#${admin.id}` } })
+    const mostReported = await by.api('GET /api/admin/users', { query: { sort: 'reports:desc' } })
+    const { items } = await by.api('GET /api/admin/listings', { query: { q: `#${id}` } })
+    return {
+      stats: [pendingReports, openHolds],
+      user: [user?.openReports, user?.openListingReports],
+      mostReported: mostReported.map((one) => one.id),
+      listing: items[0]?.openReports,
+    }
+  }
+  await report({ targetType: 'USER', targetId: admin.id })
+  await report({ targetType: 'LISTING', targetId: id })
+  await insertHold(t, admin)
+  expect(await counts(admin)).toEqual({ stats: [0, 0], user: [0, 0], mostReported: [], listing: 0 })
+  const all = { stats: [2, 1], user: [1, 1], mostReported: [admin.id], listing: 1 }
+  expect(await counts(colleague)).toEqual(all)
+  const isAway = (banned_at: Date | null) =>
+    t.db.updateTable('users').set({ banned_at }).where('id', '=', colleague.id).execute()
+  await isAway(new Date())
+  expect(await counts(admin)).toEqual(all)
+  await isAway(null)
+  for (const table of ['reports', 'holds'] as const) await t.db.deleteFrom(table).execute()
+})
+
+test('[ADMIN-OTHER] an administrator neither sees nor decides what is held of theirs, and reviews that they got or wrote; another one does', async () => {
   const items = [await insertHold(t, admin)]
   const person = await t.user()
   const got = await insertReview(t, admin)
-  await admin.api('POST /api/reviews/:id/report', {
+  await person.api('POST /api/reviews/:id/report', {
     params: { id: got },
     body: { what: 'REVIEW', reason: 'It was not so.' },
   })
@@ -94,12 +132,12 @@ test('[ADMIN-OTHER] an administrator decides neither on what is held of theirs n
     body: { what: 'REVIEW', reason: 'It was not so.' },
   })
   const open = async (by: TestUser) => by.api('GET /api/admin/held', { query: { decision: 'OPEN' } })
-  items.push(...(await open(admin)).filter(({ kind }) => kind === 'REVIEW').map(({ id }) => id))
+  items.push(...(await open(colleague)).filter(({ kind }) => kind === 'REVIEW').map(({ id }) => id))
   expect(items).toHaveLength(3)
   for (const id of items) await expect(decide(admin, id)).rejects.toMatchObject(refused)
-  expect((await open(admin)).map(({ mayDecide }) => mayDecide)).toEqual([false, false, false])
-  expect((await open(colleague)).map(({ mayDecide }) => mayDecide)).toEqual([true, true, true])
+  expect(await open(admin)).toEqual([])
   for (const id of items) expect(await decide(colleague, id)).toMatchObject({ decision: 'RELEASE' })
+  expect(await admin.api('GET /api/admin/held', { query: {} })).toEqual([])
 })
 
 test('[ADMIN-OTHER] an administrator without a colleague decides about everything', async () => {
@@ -113,9 +151,9 @@ test('[ADMIN-OTHER] an administrator without a colleague decides about everythin
   await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unconfirmed.id).execute()
   const target = { targetType: 'LISTING', targetId: await insertListing(t, admin) } as const
   await report(target)
-  expect(await admin.api('GET /api/admin/cases', { query: {} })).toMatchObject([{ mayDecide: true }])
+  expect(await admin.api('GET /api/admin/cases', { query: {} })).toMatchObject([target])
   expect(await settle(admin, target)).toEqual({ closed: 1, failed: [] })
-  expect(await decide(admin, await insertHold(t, admin))).toMatchObject({ mayDecide: true })
+  expect(await decide(admin, await insertHold(t, admin))).toMatchObject({ decision: 'RELEASE' })
   const hidden = await insertListing(t, admin, { status: 'HIDDEN', hidden_by_moderator: true })
   const show = { params: { id: hidden }, body: { status: 'ACTIVE' } } as const
   expect(await admin.api('PATCH /api/admin/listings/:id', show)).toMatchObject({ status: 'ACTIVE' })

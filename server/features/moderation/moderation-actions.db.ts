@@ -7,7 +7,7 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { ReportStatus } from '#shared/contract/reports.ts'
 import { claimant } from './case-claims.db.ts'
-import { mayDecide } from './may-decide.db.ts'
+import { mayDecideReport } from './may-decide.db.ts'
 
 /** Names and mail addresses of owners, and whether they are banned or leaving; deleted accounts are left out. */
 export async function findOwners(
@@ -42,13 +42,11 @@ export async function lockReport(
   await sql`select from reports
     where status = 'NEW' and (target_type, target_id) = (select target_type, target_id from reports where id = ${id})
     order by id for update`.execute(tx)
-  const ownerId = sql`case r.target_type when 'LISTING' then l.seller_id else r.target_id end`
   return typedSql(
     LockedReport,
-    sql`select r.status, ${mayDecide(adminId, sql`array[${ownerId}]`)} as "mayDecide",
+    sql`select r.status, ${mayDecideReport(adminId)} as "mayDecide",
         ${claimant(adminId, sql`r.target_type`, sql`r.target_id`)} as "claimedBy"
-      from reports r left join listings l on r.target_type = 'LISTING' and l.id = r.target_id
-      where r.id = ${id}`,
+      from reports r where r.id = ${id}`,
   ).first(tx)
 }
 

@@ -8,7 +8,7 @@ import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { type QueueDecision, QueueItem, type QueueItemKind } from '#shared/contract/moderation-queue.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { readVersion } from './listing-moderation.db.ts'
-import { mayDecide } from './may-decide.db.ts'
+import { mayDecideItem } from './may-decide.db.ts'
 import { lastNetwork } from './suspect-reviews.db.ts'
 
 const Row = QueueItem.extend({ createdAt: z.date(), decidedAt: z.date().nullable() }).strict()
@@ -39,15 +39,7 @@ const written = sql`join lateral (
       where user_id = x.user_id and reviewer_id = x.reviewer_id and hold_id = h.id
     ) as v on true`
 
-/** Whom an item concerns: its owner, and both sides of its reviews. */
-const concerned = sql`array(
-  select h.owner_id union all select user_id from suspect_reviews where hold_id = h.id
-  union all select reviewer_id from suspect_reviews where hold_id = h.id)`
-const isDecider = (adminId: number) => mayDecide(adminId, concerned)
-
-const columns = (
-  adminId: number,
-) => sql`h.id, h.kind, h.rule, h.created_at as "createdAt", h.decision, h.reason, h.decided_at as "decidedAt",
+const columns = sql`h.id, h.kind, h.rule, h.created_at as "createdAt", h.decision, h.reason, h.decided_at as "decidedAt",
   json_build_object('id', o.id, 'fullName', o.full_name, 'createdAt', o.created_at, 'isBanned', o.banned_at is not null)
     as owner,
   case when l.id is not null then ${listing('l', 's')} end as listing,
@@ -96,8 +88,7 @@ const columns = (
     left join users p on p.id = x.reporter_id), '[]') else '[]' end as reviews,
   case when h.kind = 'REVIEW' then (
     select count(*)::integer from suspect_reviews x ${written} where x.hold_id = h.id) else 0 end as "reviewCount",
-  case when d.id is not null then json_build_object('id', d.id, 'fullName', d.full_name) end as "decidedBy",
-  ${isDecider(adminId)} as "mayDecide"`
+  case when d.id is not null then json_build_object('id', d.id, 'fullName', d.full_name) end as "decidedBy"`
 
 const source = sql`holds h
   join users o on o.id = h.owner_id
@@ -115,7 +106,7 @@ interface Criteria {
   decision?: QueueDecision | 'OPEN' | undefined
 }
 
-/** A page of the review queue: pending items, longest wait first, then decided ones, newest first. */
+/** A page of the review queue, of what the administrator may decide: pending items, longest wait first, then decided ones, newest first. */
 export async function findQueue(
   db: Db,
   adminId: number,
@@ -125,6 +116,7 @@ export async function findQueue(
   const { q, kind, decision } = criteria
   const text = sql`concat_ws(' ', o.full_name, o.username, o.email, l.title, h.body)`
   const where = [
+    mayDecideItem(adminId),
     ...(kind === undefined ? [] : [sql`h.kind = ${kind}`]),
     ...(decision === undefined
       ? []
@@ -132,23 +124,25 @@ export async function findQueue(
     ...(q === undefined ? [] : [hasWordsOrId(text, 'h.id', q)]),
   ]
   const order = sql`h.decided_at desc nulls first, h.created_at, h.id`
-  const search = { shape: Row, columns: columns(adminId), source, where, order }
+  const search = { shape: Row, columns, source, where, order }
   const { items, total } = await findPage(db, search, page)
   return { items: items.map(toQueueItem), total }
 }
 
-export async function findQueueItem(db: Db, adminId: number, id: number): Promise<QueueItem | null> {
-  const row = await typedSql(Row, sql`select ${columns(adminId)} from ${source} where h.id = ${id}`).first(db)
+export async function findQueueItem(db: Db, id: number): Promise<QueueItem | null> {
+  const row = await typedSql(Row, sql`select ${columns} from ${source} where h.id = ${id}`).first(db)
   return row ? toQueueItem(row) : null
 }
 
 /** The data needed for a decision on a held item. */
 export type HeldItem = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
+const Answer = z.strictObject({ mayDecide: z.boolean() })
+
 /** Whether an administrator may decide on an item. */
 export async function mayDecideOn(tx: Tx, adminId: number, id: number): Promise<boolean> {
-  const answer = sql`select ${isDecider(adminId)} as "mayDecide" from holds h where h.id = ${id}`
-  return (await typedSql(Row.pick({ mayDecide: true }), answer).one(tx)).mayDecide
+  const answer = sql`select ${mayDecideItem(adminId)} as "mayDecide" from holds h where h.id = ${id}`
+  return (await typedSql(Answer, answer).one(tx)).mayDecide
 }
 
 export async function findHold(tx: Tx, id: number) {

@@ -80,7 +80,7 @@ export async function decide(
     const changed = [done.events.listingId, ...(done.waiting ?? []).map(({ id }) => id)]
     return { events: done.events, listingIds: changed.filter((id) => id !== null) }
   })
-  const item = await findQueueItem(db, act.admin.id, act.id)
+  const item = await findQueueItem(db, act.id)
   if (!item) throw nothingHeld()
   return { item, events, listingIds }
 }

@@ -4,7 +4,7 @@ export { claimTime } from './case-claims.db.ts'
 export { readDigest } from './copies.db.ts'
 export { holdListing, publishOrHold, suspectListing } from './copies.service.ts'
 export { actLabel, findActs, wasOverturned } from './history.db.ts'
-export { mayDecide } from './may-decide.db.ts'
+export { mayDecide, mayDecideItem, mayDecideReport } from './may-decide.db.ts'
 export { holdMessage, judgeRepeatedText } from './message-checks.service.ts'
 export {
   ban,

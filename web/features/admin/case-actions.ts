@@ -15,9 +15,8 @@ export const actions: ActionFacts[] = [
   { action: 'ACTION', key: 'a', label: 'Actioned' },
 ]
 
-/** Whether the administrator may act on the target, and the action does something about it as it is now. */
-export function isPossible(action: CaseAction, { targetType, target, mayDecide }: Case): boolean {
-  if (!mayDecide) return false
+/** Whether the action does something about the target as it is now. */
+export function isPossible(action: CaseAction, { targetType, target }: Case): boolean {
   if (action === 'DISMISS' || action === 'ACTION') return true
   if (!target) return false
   if (action === 'BAN') return !target.owner.isBanned && !target.owner.isAdmin

@@ -11,7 +11,7 @@ import { actions, caseKeyOf, isPossible } from './case-actions.ts'
 import { CaseEvidence, CaseReports, OwnerHistory } from './case-evidence.tsx'
 import { Key, SettlePanel } from './settle-panel.tsx'
 import { RowFailure } from './table.tsx'
-import { aboutYou, momentOf } from './texts.ts'
+import { momentOf } from './texts.ts'
 import type { Decision } from './use-settling.ts'
 import { Thumb } from './wide-cells.tsx'
 
@@ -37,7 +37,7 @@ interface CaseRowProps {
 /** A reported listing or user with its open reports, the evidence, and what to do. */
 export function CaseRow(props: CaseRowProps) {
   const { item, isCurrent, selected, taken, asked, failure, onFocus, onSelect } = props
-  const { target, targetType, targetId, openReports, since, mayDecide } = item
+  const { target, targetType, targetId, openReports, since } = item
   const now = useNow()
   const id = caseId(item)
   const label = target?.label ?? `No longer there (#${targetId})`
@@ -57,7 +57,7 @@ export function CaseRow(props: CaseRowProps) {
           type="checkbox"
           className="size-4.5 accent-brand"
           checked={selected}
-          disabled={taken !== undefined || !mayDecide}
+          disabled={taken !== undefined}
           onChange={(event) => onSelect(event.target.checked)}
         />
       </label>
@@ -92,13 +92,8 @@ export function CaseRow(props: CaseRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5 max-lg:order-3 max-md:w-full max-lg:*:flex-1">
-        {taken && mayDecide ? (
-          <Taken {...props} taken={taken} label={label} />
-        ) : (
-          <Actions {...props} name={label} />
-        )}
+        {taken ? <Taken {...props} taken={taken} label={label} /> : <Actions {...props} name={label} />}
       </div>
-      {!mayDecide && <p className="w-full text-muted">{aboutYou}</p>}
       <div className="grid w-full gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <CaseReports {...item} />
         <CaseEvidence {...item} />

@@ -35,12 +35,12 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const selected = rows.filter((one) => selection.has(caseKeyOf(one)))
   const focused = rows.find((one) => caseKeyOf(one) === current)
   const working = [...new Set([...(focused ? [focused] : []), ...selected])]
-  const { claims, takeOver } = useClaims(working.filter(({ mayDecide }) => mayDecide))
+  const { claims, takeOver } = useClaims(working)
   const takenBy = (one: Case) => {
     const claim = claims.get(caseKeyOf(one)) ?? one.claim
     return claim && claim.admin.id !== me ? claim : undefined
   }
-  const isSelectable = (one: Case) => one.mayDecide && !takenBy(one)
+  const isSelectable = (one: Case) => !takenBy(one)
   const selectable = rows.filter(isSelectable)
 
   function focus(one: Case | undefined) {
@@ -86,7 +86,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
     else if (key === 'k') move(Math.max(0, at - 1))
     else if (key === 'x' && focused && isSelectable(focused))
       select([focused], !selection.has(caseKeyOf(focused)))
-    else if (key === 't' && focused?.mayDecide) void takeOver(focused)
+    else if (key === 't' && focused) void takeOver(focused)
     else if (key === 'o' && focused?.target) window.open(pathOf(focused), '_blank', 'noopener')
     else if (key === '?') setHelp(true)
     else if (key === 'Escape' && (pendingAction || selected.length > 0)) {

@@ -12,7 +12,7 @@ import { PhotoPairs, QueuedReviews } from './queued-reviews.tsx'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
-import { aboutYou, momentOf } from './texts.ts'
+import { momentOf } from './texts.ts'
 import { ActionsCell, DecisionCells, IdCell, Thumb } from './wide-cells.tsx'
 
 const decisionBadge = {
@@ -30,7 +30,7 @@ interface QueueRowProps extends RowMark {
 
 /** A listing, message, sender or review held for review, or a photo to compare; an open one can be decided. */
 export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueRowProps) {
-  const { id, kind, rule, owner, like, decision, reason, mayDecide } = item
+  const { id, kind, rule, owner, like, decision, reason } = item
   const title = item.listing?.title ?? ''
   const what = {
     LISTING: title,
@@ -58,7 +58,6 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
         )}
         {item.theft && <QueuedTheft id={id} theft={item.theft} />}
         <PhotoPairs item={item} />
-        {!mayDecide && decision === null && <p className="mt-0.5 text-muted">{aboutYou}</p>}
         <RowFailure {...failure} />
       </td>
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3`}>
@@ -90,7 +89,6 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
           Icon={asksToCompare ? X : Check}
           label={labels.RELEASE}
           of={what}
-          disabled={!mayDecide}
           pending={pending}
           onClick={onRelease}
         />
@@ -99,7 +97,6 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
           label={labels.REJECT}
           of={what}
           danger
-          disabled={!mayDecide}
           pending={pending}
           onClick={onReject}
         />

@@ -16,7 +16,6 @@ import { ReportViews } from './report-views.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
-import { aboutYou } from './texts.ts'
 import { Total } from './total.tsx'
 import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
 
@@ -104,9 +103,9 @@ interface ReportRowProps extends RowMark {
 
 /** A report with the reported thing; only a new one can be closed. */
 function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowProps) {
-  const { id, targetType, reason, details, status, createdAt, reporter, mayDecide } = report
+  const { id, targetType, reason, details, status, createdAt, reporter } = report
   const Icon = targetType === 'LISTING' ? Package : User
-  const button = { of: `report ${id}`, disabled: !mayDecide, pending }
+  const button = { of: `report ${id}`, pending }
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
       <IdCell id={id} />
@@ -122,7 +121,6 @@ function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowPr
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-72`}>
         <p className="font-semibold">{reason}</p>
         {details && <p className="mt-0.5 line-clamp-4 whitespace-pre-line text-muted">{details}</p>}
-        {!mayDecide && status === 'NEW' && <p className="mt-0.5 text-muted">{aboutYou}</p>}
         <RowFailure {...failure} />
       </td>
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-2`}>
