@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
+import { isBetweenUsers } from '#server/db/waiting-reviews.ts'
 
 /** The users that a user has blocked, latest first. */
 export async function findBlocks(db: Db, blockerId: number) {
@@ -19,8 +21,9 @@ function selectBlocks(db: Db, blockerId: number) {
 }
 
 /**
- * Blocks an account; returns false if there is none with this id. Repeating it changes nothing. Locks both: the triggers see what
- * they agreed on before (`lockParties` in chat), and what comes later sees the block.
+ * Blocks an account; returns false if there is none with this id that the blocker sees: a public one, or one that they have a conversation
+ * with. Repeating it changes nothing. Locks both: the triggers see what they agreed on before (`lockParties` in chat), and what comes
+ * later sees the block.
  */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
   const users = await tx
@@ -29,6 +32,10 @@ export async function insertBlock(tx: Tx, blockerId: number, blockedId: number):
     .where('id', 'in', [blockerId, blockedId])
     .where('email_verified_at', 'is not', null)
     .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(id = ${blockerId} or not (${isInactive('users')})
+        or exists (select from threads t where ${isBetweenUsers('t', blockerId, blockedId)}))`,
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
+import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -54,6 +55,26 @@ test('[SETTINGS-BLOCKS] nobody can block themselves or an unknown user', async (
   const stranger = await t.user()
   await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', stranger.id).execute()
   expect(await codeOf(block(stranger.id))).toBe('NOT_FOUND')
+})
+
+test('[SETTINGS-BLOCKS] a banned or leaving user is blocked by those who talked with them; to others there is none', async () => {
+  const seller = await t.user()
+  await ada.api('POST /api/threads', { body: { listingId: await insertListing(t, seller) } })
+  for (const column of ['banned_at', 'deletion_due_at'] as const) {
+    const since = (time: Date | null) =>
+      t.db
+        .updateTable('users')
+        .set({ [column]: time })
+        .where('id', '=', seller.id)
+        .execute()
+    await since(new Date())
+    await expect(bola.api('POST /api/blocks', { body: { userId: seller.id } }), column).rejects.toMatchObject(
+      { status: 404, problem: { detail: 'There is no such user.' } },
+    )
+    expect(await block(seller.id), column).toMatchObject({ id: seller.id })
+    await unblock(seller.id)
+    await since(null)
+  }
 })
 
 test('[SETTINGS-BLOCKS] two simultaneous blocks are one', async () => {
