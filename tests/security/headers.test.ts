@@ -255,6 +255,16 @@ describe('caching', () => {
     expect(await caching('service worker')).toBe('no-cache')
   })
 
+  test.each([
+    '/listings?near=6.60,3.35',
+    '/meeting?token=x',
+    '/appeal?token=x',
+    '/renew?token=x',
+    '/unsubscribe?token=x',
+  ])('[HDR-CACHE] no shared cache stores %s', async (url) => {
+    expect((await get(url)).headers['cache-control']).toBe('private, no-cache')
+  })
+
   test.each(['/settings', '/listing/1', '/api/openapi.json', '/api/docs', '/healthz'])(
     '[HDR-CACHE] %s, which sets no Cache-Control, is revalidated each time',
     async (url) => {

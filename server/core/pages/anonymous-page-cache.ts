@@ -15,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** What must not enter a shared cache: a user's position in the address, and what the signed link of a mail or a shared meeting opens. */
+const privateParameter = /[?&](?:near|token)=/
+
 /** Milliseconds between two broadcasts of writes to other processes. */
 const broadcastInterval = 50
 
@@ -64,8 +67,7 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
   ): FastifyReply {
     if (location !== undefined) return reply.redirect(location, status)
     reply.code(status).headers(headers).header('etag', etag)
-    // The address may contain a user's position, which must not enter a shared cache.
-    if (reply.request.url.includes('near=')) reply.header('cache-control', 'private, no-cache')
+    if (privateParameter.test(reply.request.url)) reply.header('cache-control', 'private, no-cache')
     if (encoding) reply.header('content-encoding', encoding)
     if (status >= 500) markTemporaryFailure(reply)
     return reply.send(body)
