@@ -74,8 +74,9 @@ export function Page() {
           <li>Only you and our administrators: your e-mail address.</li>
           <li>
             You and the people you write to: your messages. Our administrators see messages that wait for
-            review, the beginning of messages that several people were warned about, and the last few of a
-            conversation in which one of you reported the other.
+            review, the beginning of messages that several people were warned about, the words that led to a
+            warning if their writer is reported, and the last few of a conversation in which one of you
+            reported the other.
           </li>
           <li>Nobody on the site: your phone number and your password.</li>
         </ul>
@@ -104,9 +105,10 @@ export function Page() {
         </p>
         <h2>On your device</h2>
         <p>
-          Cookies: one that keeps you signed in, one that remembers a light or dark theme if you choose one,
-          and for a day after you register one that tells whose code is awaited. Others, as short, belong to a
-          second step or a new password; one of 400 days says that you logged in with this browser before.
+          Cookies: one that keeps you signed in, those that remember a light or dark theme and data saver if
+          you choose them, and for a day after you register one that tells whose code is awaited. Others, as
+          short, belong to a second step, a new password, or what you just changed; one of 400 days says that
+          you logged in with this browser before.
         </p>
         <p>
           Your browser also keeps drafts, messages that were not sent yet, and pages for reading without a
