@@ -257,11 +257,11 @@ function taken(code: 'EMAIL_TAKEN' | 'USERNAME_TAKEN', path: string, message: st
   return new AppError(code, message, { errors: [{ path, message }] })
 }
 
-/** The same error for every address, so it reveals nothing to a stranger. */
+/** The same error for every address, so it reveals nothing to a stranger. The response to the right code may have been lost. */
 function noRegistration(): AppError {
   return new AppError(
     'INVALID_CODE',
-    'This code is for another browser, or the registration has ended. Enter it where you registered, or register again here.',
+    'This registration has ended, or belongs to another browser. If you entered the code already, log in. Otherwise enter it where you registered, or register again here.',
   )
 }
 

@@ -342,6 +342,16 @@ test('[AUTH-REGISTER-TAKEN] an unconfirmed account created earlier does not bloc
   expect(await login(owner.email, owner.password)).toMatchObject({ fullName: owner.fullName })
 })
 
+test('[AUTH-VERIFY-SIGNS-IN] whoever sends the code again, since the response was lost, is told to log in, which works', async () => {
+  const [browser, ada] = [t.browser(), registration()]
+  await register(browser, ada)
+  const code = await newestCode(t, ada.email)
+  await verify(browser, ada.email, code)
+  const { problem } = await failureOf(verify(browser, ada.email, code))
+  expect(problem?.detail).toContain('If you entered the code already, log in.')
+  expect(await login(ada.email, ada.password)).toMatchObject({ fullName: ada.fullName })
+})
+
 test('[AUTH-REGISTER-TAKEN] a code for an address that got an account another way opens no second one', async () => {
   const browser = t.browser()
   const ada = registration()
