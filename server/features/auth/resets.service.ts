@@ -127,7 +127,7 @@ export async function resetPassword(
     if (!isRight || account.isBanned)
       throw new AppError(
         'INVALID_CODE',
-        'This password reset was already used or has expired. Please ask for a new code.',
+        'This password reset was used already, or has expired. If you chose a new password with it, log in. Otherwise ask for a new code.',
       )
     const { username, person } = account
     // Checked last, because a refusal reveals that the address has an account. The error rolls back the use
