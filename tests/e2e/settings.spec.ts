@@ -136,6 +136,8 @@ test('[SETTINGS-PROFILE] no input is lost by a failure, a link or going back', a
   await page.getByRole('link', { name: 'Browse' }).first().click()
   await ask.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/listings')
+  // The form stays on the screen until Browse is loaded: going back before that would find it as it was.
+  await expect(field(page, 'About you')).toHaveCount(0)
   await page.goBack()
   await expect(field(page, 'About you')).toHaveValue('')
   await field(page, 'About you').fill('Kept for later')
