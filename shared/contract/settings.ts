@@ -183,7 +183,6 @@ export const settings = endpoints({
     ...ownAccount,
     changes: ['people'],
     limit: 'phoneCode',
-    retry: 'unsafe',
     body: z.object({ code: Code }),
     response: Settings,
   },

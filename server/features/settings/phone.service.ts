@@ -67,7 +67,7 @@ export async function sendPhoneCode(
 
 /**
  * Verifies the number by its code. Another account that had verified it (a number may be reassigned by the
- * network) loses the verification and is notified by mail. Throws INVALID_CODE.
+ * network) loses the verification and is notified by mail. A verified number stays so, whatever the code. Throws INVALID_CODE.
  */
 export async function verifyPhone(
   { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
@@ -76,7 +76,9 @@ export async function verifyPhone(
 ): Promise<Settings> {
   // The attempt must be committed even if the code is wrong, so the error is thrown after the transaction.
   const isRight = await inTransaction(db, async (tx) => {
-    const { phone } = await lockSettings(tx, viewer)
+    const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer)
+    // The response may have been lost.
+    if (phoneVerifiedAt) return true
     const hash = await spendPhoneAttempt(tx, viewer.id, phone)
     if (!hash || !timingSafeEqual(hash, await hashCode(env, scopeOf(viewer.id, phone), code))) return false
     const before = await takeOverPhone(tx, viewer.id, phone)

@@ -66,6 +66,13 @@ test('[SETTINGS-PHONE] the code of the text message sets the badge', async () =>
   expect(await codeOf(send(user))).toBe('CONFLICT')
 })
 
+test('[SETTINGS-PHONE] a code that is sent again, since the response was lost, finds the number verified', async () => {
+  const { user, phone } = await owner()
+  const code = await codeFor(user, phone)
+  const verified = await verify(user, code)
+  expect(await verify(user, code)).toEqual(verified)
+})
+
 test('[SETTINGS-PHONE] a number is stored as E.164; a changed one must be verified again', async () => {
   const { user, phone } = await owner()
   await verify(user, await codeFor(user, phone))
