@@ -464,6 +464,41 @@ test('[OPS-BACKUP] a command that a signal ends stops the PostgreSQL that it sta
   }
 })
 
+test('[OPS-BACKUP] a restore that a signal ends leaves no pictures, so that it can be repeated', async () => {
+  const bytes = await readFile(backup)
+  const [, second = 0] = [...bytes.toString('latin1').matchAll(/media\/photos\//g)].map(({ index }) => index)
+  for (const signal of signals) {
+    const { connectionString, dataDir } = await emptyPlace()
+    const child = spawn(process.execPath, ['scripts/restore.mjs', '-'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: dataDir },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    // It writes a picture's first file, and waits for the second.
+    child.stdin.write(bytes.subarray(0, second))
+    await until('a picture', async () => {
+      return existsSync(join(dataDir, 'media')) && (await mediaFiles(dataDir)).size > 0
+    })
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(await readdir(dataDir)).toEqual([])
+  }
+})
+
+test('[OPS-BACKUP] a restore that fails when its rows are there leaves their pictures', async () => {
+  const place = await emptyPlace()
+  // ANALYZE, the last step, calls the function of an index.
+  await place.pool.pg.query(`
+    create schema other;
+    create table other.numbers (n int);
+    create function other.fail_at_last(n int) returns int language plpgsql immutable as
+      $$ begin if to_regclass('public.users') is null then return n; end if; raise 'no room'; end $$;
+    create index on other.numbers (other.fail_at_last(n));
+    insert into other.numbers values (1)`)
+  await expect(restore(place, createReadStream(backup))).rejects.toThrow('no room')
+  const { rowCount } = await place.pool.pg.query('select from users')
+  expect([rowCount, (await mediaFiles(place.dataDir)).size]).toEqual([summary.rows.users, summary.files])
+})
+
 test('[OPS-BACKUP] a backup whose reader ends gives one line', async () => {
   const settings = { DATABASE_URL: t.env.DATABASE_URL ?? '', DATA_DIR: t.env.DATA_DIR }
   const child = spawn(process.execPath, ['scripts/backup.mjs', '-'], {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +67,12 @@ export async function restore(
       failUnlessDamaged(files, error),
     )
     const jobs = await startJobs({ database: pool, env, workers: false })
+    const deletePictures = () => {
+      if (!env.S3_BUCKET && header.media) rmSync(media, { recursive: true, force: true })
+    }
+    // Also after a signal: pictures that were left there would be in the way of the next restore.
+    process.once('exit', deletePictures)
+    let summary: Summary
     try {
       const indexes = await beginRestore(client, header.tables).catch((error) =>
         failUnlessDamaged(files, error),
@@ -73,7 +80,7 @@ export async function restore(
       const storage = createPhotoStorage(env)
       const counts: Record<string, number> = {}
       let secretKey: Buffer | undefined
-      const { summary } = await readRest(files, async ({ name, bytes }) => {
+      ;({ summary } = await readRest(files, async ({ name, bytes }) => {
         const [, key, format] = mediaPath.exec(name) ?? []
         const [, kind, part = ''] = partPath.exec(name) ?? []
         const table = header.tables.find((one) => one.name === part)
@@ -85,23 +92,25 @@ export async function restore(
           secretKey = bytes
         } else throw damaged(`it contains the unknown entry ${name}`)
         return 1
-      })
+      }))
       for (const [table, rows] of Object.entries(summary.rows)) {
         if ((counts[table] ?? 0) !== rows) throw damaged(`${table} has ${counts[table] ?? 0} of ${rows} rows`)
       }
       // After the last checksum: the key of a damaged backup would block the next attempt.
       if (secretKey) await writeSecretKey(env.DATA_DIR, secretKey)
       await endRestore(client, header.tables, header.sequences, indexes)
-      if (known.isOlder) await migrate(pool.db)
-      await analyzeTables(client)
-      return { header, summary }
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (!env.S3_BUCKET && header.media) await rm(media, { recursive: true, force: true })
+      deletePictures()
       throw error
     } finally {
+      process.off('exit', deletePictures)
       await jobs.stop()
     }
+    // What fails from here on leaves the rows, and so their pictures.
+    if (known.isOlder) await migrate(pool.db)
+    await analyzeTables(client)
+    return { header, summary }
   } finally {
     await client.end().catch(() => {})
     await pool.close()
