@@ -55,7 +55,7 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
       summary.rows[table.name] = await addParts(archive, 'tables', table.name, tableParts(client, table))
     summary.unsent = await addParts(archive, 'unsent', 'jobs', unsentParts(client))
     const list = join(folder, 'photos')
-    await pipeline(photoLines(client), createWriteStream(list))
+    if (!withoutMedia) await pipeline(photoLines(client), createWriteStream(list))
     // The rest takes long, and PostgreSQL can vacuum old rows meanwhile.
     await endSnapshot(client)
     if (!withoutMedia) await addPhotos(archive, storage, list, summary)
