@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOja, type Oja } from '#tests/chaos/support/oja-process.ts'
 import { until } from '#tests/chaos/support/until.ts'
@@ -44,10 +45,11 @@ async function openRequest(): Promise<{ answered: Promise<number>; finish(): voi
 test('[PROC-MANY] [PROC-METRICS] two processes serve one port, and /metrics of either counts both', async () => {
   await oja.start()
   await bothAnswer()
-  // No error was logged meanwhile. On a crowded machine the first answers of the database may take longer than its timeouts.
+  // No error was logged meanwhile. On a crowded machine the first answers of the database may take longer than its timeouts. The first
+  // start after a change builds.
   const lines = oja.output().trim().split('\n')
-  const isTimeout = /The database does not answer|timeout exceeded when trying to connect/
-  expect(lines.filter((line) => !isTimeout.test(line))).toEqual([
+  const isExpected = /The database does not answer|timeout exceeded when trying to connect|^Building Oja/
+  expect(lines.filter((line) => !isExpected.test(line))).toEqual([
     `Oja is at ${oja.url.replace('127.0.0.1', 'localhost')}`,
   ])
   const workers = workersOf(oja.pid())
@@ -124,5 +126,26 @@ test('[PROC-MANY] several processes start on a database of their own without say
     MAIL_FROM: 'Oja <no-reply@example.com>',
   })
   await own.start()
+  await own.remove()
+})
+
+test('[PROC-RENEW] SIGUSR2 during the start replaces the processes as soon as they serve', async () => {
+  const own = await createOja({ DATABASE_URL: database.url, WEB_CONCURRENCY: '2' })
+  const started = await database.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`lock table kysely_migration in access exclusive mode`.execute(tx)
+    const start = own.start()
+    await until('it waits for the migrations', async () => {
+      const waiting = await sql`
+        select from pg_locks where not granted and relation = 'kysely_migration'::regclass`.execute(
+        database.db,
+      )
+      return waiting.rows.length > 0
+    })
+    process.kill(own.pid(), 'SIGUSR2')
+    return { start }
+  })
+  await started.start
+  await until('renewal', () => own.output().includes('All processes have been replaced.'))
   await own.remove()
 })

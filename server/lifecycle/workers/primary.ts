@@ -31,15 +31,17 @@ export async function startWorkers({ env, closing, report }: Start, count: numbe
   )
   process.on('exit', pool.kill)
   pool.begin()
-  const { url, accounts } = await prepare({ env, closing, report })
-  closing.check()
-  // Added after the database's step, so it runs before it: the workers end first.
-  closing.add(pool.end)
-  closing.started()
-  const started = pool.start(count, url)
-  const renew = () => void started.then(pool.restart).catch(() => {})
+  const serving = prepare({ env, closing, report }).then(async ({ url, accounts }) => {
+    closing.check()
+    // Added after the database's step, so it runs before it: the workers end first.
+    closing.add(pool.end)
+    closing.started()
+    return { url, accounts, port: await pool.start(count, url) }
+  })
+  // Handled from here on, since an unhandled signal ends the process: a reload during the start follows it.
+  const renew = () => void serving.then(pool.restart).catch(() => {})
   for (const signal of reloadSignals) process.on(signal, renew)
-  const port = await started
+  const { url, accounts, port } = await serving
   report(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)
   for (const line of accounts) report(line)
   const { warmUp } = await import('../prepare.ts')
