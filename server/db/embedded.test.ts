@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -89,6 +98,17 @@ test('[START-KEEPS] a later start keeps the data, and a clean stop leaves no pro
   await database.stop()
   expect(existsSync(pidFilePath(clusterDir))).toBe(false)
   expect(log.lines).toEqual([])
+})
+
+test('[OPS-LOG-SECRETS] the log of PostgreSQL has neither statements nor values of rows', async () => {
+  const server = await startEmbeddedPostgres({ dataDir, log: listen() })
+  const insert = "insert into log_test values ('ada@example.com')"
+  await query(server.connectionString, `create table log_test (email text unique); ${insert}`)
+  await expect(query(server.connectionString, insert)).rejects.toThrow('duplicate key value')
+  await server.stop()
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('duplicate key value violates unique constraint "log_test_email_key"')
+  expect(log).not.toContain('ada@')
 })
 
 test('[START-ONE] a second Oja on the same data folder is refused in one line, and the first keeps running', async () => {

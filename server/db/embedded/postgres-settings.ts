@@ -40,8 +40,10 @@ export const settings: Record<string, string> = {
   lc_messages: 'C',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
-  // The server logs failed statements; here they would put user input into a second file.
+  // The server logs failed statements; here they would put user input into a second file. So would the DETAIL of an error: the e-mail
+  // address that is there already.
   log_min_error_statement: 'fatal',
+  log_error_verbosity: 'terse',
   cluster_name: 'oja',
 }
 
