@@ -3,9 +3,10 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { sessionCookie } from '#server/core/session/session.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { connectionsOf } from '#server/lifecycle/workers/count.ts'
 
 // Runs the commands of docs/operations.md and deploy/systemd exactly as written, with the folders of a
 // machine replaced by temporary ones.
@@ -190,6 +191,30 @@ test('[OPS-RECIPES] compose: mounted folders exist, volumes are declared, the ba
     const left = (await readdir(folder)).filter((name) => oldFiles.includes(name))
     expect([outcome, left]).toEqual([outcome, isOldLeft ? oldFiles : []])
     await rm(folder, { recursive: true })
+  }
+})
+
+test('[OPS-RECIPES] compose: PostgreSQL has room for a process on each of 20 cores, a reload and commands', async () => {
+  const { services } = parse(await readFile('deploy/compose.yaml', 'utf8'), { merge: true })
+  const [, limit] = /max_connections=(\d+)/.exec(services.db.command.join(' ')) ?? []
+  expect(Number(limit) - 21 * (connectionsOf(20) + 2)).toBeGreaterThanOrEqual(6)
+})
+
+test('[OPS-RECIPES] Kubernetes: every pod is scraped and counts as ready when it can work; where pods are scaled, only the autoscaler sets their number', async () => {
+  const manifests = parseAllDocuments(await readFile('deploy/kubernetes/oja.yaml', 'utf8')).map((one) =>
+    one.toJS(),
+  )
+  const scaled = manifests.flatMap(({ kind, spec }) =>
+    kind === 'HorizontalPodAutoscaler' ? [spec.scaleTargetRef.name] : [],
+  )
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
+  expect(deployments).toHaveLength(2)
+  for (const { metadata, spec } of deployments) {
+    const { annotations } = spec.template.metadata
+    expect(annotations).toMatchObject({ 'prometheus.io/scrape': 'true', 'prometheus.io/path': '/metrics' })
+    for (const { readinessProbe } of spec.template.spec.containers)
+      expect(readinessProbe.httpGet.path, metadata.name).toBe('/readyz')
+    expect('replicas' in spec, metadata.name).toBe(!scaled.includes(metadata.name))
   }
 })
 
