@@ -38,7 +38,7 @@ export const messageQueues = Object.keys(messageLabels) as (keyof QueuePayload)[
 
 /** 60 retries with a backoff from 2 s to half an hour: a mail server may be down for a day. */
 const retryForADay = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1800 }
-/** Messages that expire soon are retried every half minute until then. */
+/** Messages that expire soon, such as codes, are retried every half minute until then. */
 const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 }
 /**
  * Seconds. A mail server may take long at each step; a second attempt meanwhile would send the mail twice.
@@ -59,8 +59,11 @@ export const pollDueMs = 5000
 /** Scheduled jobs wake their worker by NOTIFY; only the one retry after a failure waits for this poll. */
 export const schedulePolling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 }
 
+/** Milliseconds. A mail about a meeting expires when that begins, days ahead: it is retried like any other. */
+const soon = 3_600_000
+
 export const jobOptions = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({
-  ...(expiresAt ? urgent : retryForADay),
+  ...(expiresAt && Date.parse(expiresAt) < Date.now() + soon ? urgent : retryForADay),
   expireInSeconds,
   heartbeatSeconds,
 })

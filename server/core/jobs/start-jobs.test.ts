@@ -157,10 +157,16 @@ test('[MAIL-SMTP] a mail waits while the mail server disconnects or refuses, and
   expect(await waitingJobs()).toEqual([])
 })
 
-test('[MAIL-RETRY] retry delays grow, over about a day', async () => {
+test.each([
+  ['a mail', {}],
+  [
+    'a mail about a meeting in three days',
+    { expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString() },
+  ],
+])('[MAIL-RETRY] retry delays of %s grow, over about a day', async (_, expiry) => {
   const { jobs, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
   smtp.behaviour = 'hang up'
-  await enqueue({ to: 'ada@example.com', subject: 'Day', text: 'x' })
+  await enqueue({ to: 'ada@example.com', subject: 'Day', text: 'x', ...expiry })
   const delays: number[] = []
   for (let attempts = 0; attempts < 60; attempts += 1) {
     await jobs.drain()
@@ -177,6 +183,25 @@ test('[MAIL-RETRY] retry delays grow, over about a day', async () => {
   const hours = delays.reduce((sum, delay) => sum + delay, 0) / 3600
   expect(hours).toBeGreaterThan(20)
   expect(hours).toBeLessThan(30)
+  await sql`delete from pgboss.job`.execute(database.db)
+})
+
+test('[MAIL-RETRY] a code is sent again every half minute until it expires', async () => {
+  const { jobs, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
+  smtp.behaviour = 'hang up'
+  const expiresAt = new Date(Date.now() + 600_000).toISOString()
+  await enqueue({ to: 'ada@example.com', subject: 'Code', text: 'x', expiresAt })
+  for (let attempts = 0; attempts < 20; attempts += 1) {
+    await jobs.drain()
+    await letRetriesBeDue()
+  }
+  await jobs.drain()
+  const { rows } = await sql<{ pause: number }>`
+    select extract(epoch from start_after - now())::float as pause from pgboss.job where state = 'retry'`.execute(
+    database.db,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.pause).toBeLessThanOrEqual(30)
   await sql`delete from pgboss.job`.execute(database.db)
 })
 
