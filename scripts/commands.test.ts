@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { startTestApp } from '#tests/support/test-app.ts'
@@ -25,10 +25,14 @@ async function mailTest(lines: string[], environment: Record<string, string> = {
   return run(['scripts/mail.mjs', 'test', 'you@example.com', '--settings', file], environment)
 }
 
-function run(args: string[], environment: Record<string, string> = {}) {
+function run(
+  args: string[],
+  environment: Record<string, string> = {},
+  options: { cwd?: string; uid?: number } = {},
+) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment }
-    execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { env, ...options }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
@@ -128,6 +132,22 @@ test('[OPS-SETTINGS-FILE] certificates that cannot be read or are none give a on
         `^The certificates in ${file} \\(NODE_EXTRA_CA_CERTS\\) cannot be used: ${reason}\\.\n$`,
       ),
     })
+})
+
+test('[OPS-FILE-ERRORS] a start that has to build where its user may not write gives one line', async () => {
+  const tree = join(folder, 'tree')
+  await cp('scripts', join(tree, 'scripts'), { recursive: true })
+  await symlink(resolve('node_modules'), join(tree, 'node_modules'))
+  await chmod(folder, 0o755)
+  await chmod(tree, 0o555)
+  // Root runs it as a user without rights.
+  const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+  const { code, output } = await run(['scripts/start.mjs'], {}, { cwd: tree, ...uid })
+  await chmod(tree, 0o755)
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `Building Oja… failed: this user may not write into ${tree}/. Run "npm run build" there as the user who may.\n`,
+  })
 })
 
 test('[START-ADMIN] without its settings a command finds no marketplace, and makes none', async () => {

@@ -25,6 +25,12 @@ async function build() {
   process.off('SIGTERM', stop)
   process.off('SIGINT', stop)
   if (code === 0) return console.log(`${Math.round((Date.now() - startedAt) / 1000)} s`)
-  console.error(signal ? 'stopped.' : `failed.\n${output}`)
+  if (signal) console.error('stopped.')
+  else if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) {
+    const folder = fileURLToPath(new URL('../', import.meta.url))
+    console.error(
+      `failed: this user may not write into ${folder}. Run "npm run build" there as the user who may.`,
+    )
+  } else console.error(`failed.\n${output}`)
   process.exit(1)
 }
