@@ -218,6 +218,20 @@ test('[OPS-RECIPES] Kubernetes: every pod is scraped and counts as ready when it
   }
 })
 
+test('[OPS-RECIPES] no container is given up while a migration builds an index for some minutes', async () => {
+  const manifests = parseAllDocuments(await readFile('deploy/kubernetes/oja.yaml', 'utf8')).map((one) =>
+    one.toJS(),
+  )
+  const probes = manifests
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ spec }) =>
+      spec.template.spec.containers.flatMap((one: { startupProbe?: object }) => one.startupProbe ?? []),
+    )
+  const seconds = probes.map(({ periodSeconds, failureThreshold }) => periodSeconds * failureThreshold)
+  const [, minutes] = /--start-period=(\d+)m /.exec(await readFile('deploy/Dockerfile', 'utf8')) ?? []
+  expect(Math.min(...seconds, Number(minutes) * 60)).toBeGreaterThanOrEqual(1800)
+})
+
 test('[OPS-RECIPES] nginx: requests with the production session cookie bypass the cache; /metrics is not proxied', async () => {
   const conf = await readFile('deploy/nginx.conf', 'utf8')
   const [, pattern = ''] = /map \$http_cookie \$oja_signed_in \{[^}]*"~([^"]+)" 1;/.exec(conf) ?? []
