@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -227,7 +227,7 @@ test('[OPS-BACKUP] a damaged backup restores nothing and prints an error', async
     await expect(restore(place, Readable.from([broken]))).rejects.toThrow(words)
     const { rows } = await place.pool.pg.query('select from users')
     expect(rows).toHaveLength(0)
-    expect(await readdir(place.dataDir)).not.toContain('media')
+    expect(existsSync(join(place.dataDir, 'media/photos'))).toBe(false)
   }
   await expect(checkBackup(Readable.from([Buffer.from('not a backup')]))).rejects.toThrow('no backup of Oja')
   expect((await checkBackup(createReadStream(backup))).summary).toEqual(summary)
@@ -285,7 +285,8 @@ test.each([
     const place = await emptyPlace()
     await expect(restore(place, Readable.from([await flipped(at, offset)]))).rejects.toThrow(words)
     // Not even the key, which would be in the way of a backup that is whole.
-    expect(await readdir(place.dataDir)).toEqual([])
+    const left = await readdir(place.dataDir, { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
   },
 )
 
@@ -308,6 +309,13 @@ test('[OPS-BACKUP] a restore refuses a non-empty database or folder, and a backu
     .where('name' as never, '=', '9999_later' as never)
     .execute()
   await expect(restore(place, createReadStream(later))).rejects.toThrow('is of a later Oja')
+})
+
+test('[OPS-BACKUP] pictures restore onto a disk of their own, which has a folder of its file system', async () => {
+  const place = await emptyPlace()
+  await mkdir(join(place.dataDir, 'media/lost+found'), { recursive: true })
+  await restore(place, createReadStream(backup))
+  expect((await mediaFiles(place.dataDir)).size).toBe(summary.files)
 })
 
 test('[OPS-BACKUP] pictures of a folder restore into a bucket, and the other way round', async () => {
@@ -480,7 +488,7 @@ test('[OPS-BACKUP] a restore that a signal ends leaves no pictures, so that it c
     })
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(await readdir(dataDir)).toEqual([])
+    expect(existsSync(join(dataDir, 'media/photos'))).toBe(false)
   }
 })
 

@@ -49,7 +49,7 @@ export async function restore(
   const header = await readHeader(files)
   const client = await connect(connectionString)
   const pool = openPool(connectionString, { max: 4, withoutTimeouts: true })
-  const media = join(env.DATA_DIR, 'media')
+  const photos = join(env.DATA_DIR, 'media', 'photos')
   try {
     if (await isInUse(client))
       throw new StartupError(
@@ -62,13 +62,13 @@ export async function restore(
         `This database has the tables of a later Oja than the backup (${later.join(', ')}): one was started here.`,
         'The rows of the backup must pass through those migrations too: name an empty database.',
       )
-    if (!env.S3_BUCKET && header.media) await requireEmpty(media)
+    if (!env.S3_BUCKET && header.media) await requireEmpty(photos)
     const known = await migrateAs(header.migrations, pool.db).catch((error) =>
       failUnlessDamaged(files, error),
     )
     const jobs = await startJobs({ database: pool, env, workers: false })
     const deletePictures = () => {
-      if (!env.S3_BUCKET && header.media) rmSync(media, { recursive: true, force: true })
+      if (!env.S3_BUCKET && header.media) rmSync(photos, { recursive: true, force: true })
     }
     // Also after a signal: pictures that were left there would be in the way of the next restore.
     process.once('exit', deletePictures)
