@@ -53,6 +53,20 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/about')
   })
 
+  test('[BOTTOM-BAR] a press where the bar comes back is not the bar’s', async ({ page }) => {
+    // The height that a keyboard leaves.
+    await page.setViewportSize({ ...phone, height: 420 })
+    await open(page, '/login')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await expect(bar(page)).toBeHidden()
+    const login = page.getByRole('button', { name: 'Login', exact: true })
+    await login.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight))
+    const box = await login.boundingBox()
+    if (!box) throw new Error('It is not to be seen.')
+    await page.touchscreen.tap(box.x + box.width - 20, box.y + box.height / 2)
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+  })
+
   test('[BOTTOM-BAR] the bar of shortcuts covers no link, and steps aside', async ({ page, oja }) => {
     const seller = await person(oja)
     const id = await listing(oja, seller, { title: 'Barred cupboard' })
