@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere, expectHydrated, expectToast } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, expectHydrated, expectToast, open } from './support/browser.ts'
 import { cut, expectKept, mend, openWithWorker, readCaches, test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -285,4 +285,23 @@ test('[TOAST-OFFLINE] offline, a failed login is not reported as wrong credentia
   await cut(page, testProxy)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expectToast(page, 'Login failed', 'You are offline')
+})
+
+test('[OFFLINE-NOTICE] the notice moves down what is at the top of the screen, and not the head of an article', async ({
+  page,
+}) => {
+  await open(page, '/safety')
+  const article = page.getByRole('article')
+  const [head, text] = [article.locator('header'), article.getByRole('heading', { name: 'The four rules' })]
+  const gap = async () => {
+    const [above, below] = [await head.boundingBox(), await text.boundingBox()]
+    return above && below && below.y - above.y - above.height
+  }
+  const before = await gap()
+  await page.context().setOffline(true)
+  const notice = page.getByText('You are offline. What you see may be old.')
+  await expect(notice).toBeVisible()
+  expect(await gap()).toBe(before)
+  const [bar, header] = [await notice.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(header?.y).toBe(bar?.height)
 })
