@@ -76,6 +76,27 @@ test.describe('on a desktop', () => {
     }
   })
 
+  test('[HEADER-MENU] Escape closes the menu also from its choice of a theme and from its button', async ({
+    page,
+    oja,
+  }) => {
+    await signIn(page, oja, await person(oja))
+    await open(page, '/about')
+    const account = page.getByRole('banner').getByRole('button', { name: 'Account menu' })
+    for (const [key, at] of [
+      ['Tab', page.getByRole('banner').getByRole('button', { name: 'Same as this device' })],
+      ['Shift+Tab', account],
+    ] as const) {
+      await account.press('Enter')
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+      await page.keyboard.press(key)
+      await expect(at).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+      await expect(account).toBeFocused()
+    }
+  })
+
   test('[HEADER-ICONS] [HEADER-MENU] icons of favourites and messages; administrators have their dashboard', async ({
     page,
     oja,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { listen } from '#web/lib/events.ts'
 
 interface MenuProps {
@@ -15,8 +15,8 @@ interface MenuProps {
 }
 
 /**
- * A button with a menu: arrow keys, Home, End and first letters move, Escape and choosing an item close it and restore focus, Tab and an outside
- * press close it.
+ * A button with a menu: arrow keys, Home, End and first letters move, Escape and choosing an item close it and restore focus, Tab out of it and
+ * an outside press close it.
  */
 export function Menu({ label, trigger, triggerClassName, heading, children, footer }: MenuProps) {
   const [open, setOpen] = useState(false)
@@ -28,6 +28,9 @@ export function Menu({ label, trigger, triggerClassName, heading, children, foot
 
   const items = () => Array.from(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
 
+  // Also in the footer, and on the button.
+  const onEscape = useEffectEvent((event: Pick<KeyboardEvent, 'key'>) => event.key === 'Escape' && close())
+
   useEffect(() => {
     if (!open) return
     const all = Array.from(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
@@ -35,7 +38,12 @@ export function Menu({ label, trigger, triggerClassName, heading, children, foot
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
-    return listen(document, 'pointerdown focusin', outside)
+    const stopListening = listen(document, 'pointerdown focusin', outside)
+    const stopEscape = listen<globalThis.KeyboardEvent>(document, 'keydown', (event) => onEscape(event))
+    return () => {
+      stopListening()
+      stopEscape()
+    }
   }, [open])
 
   function close() {
@@ -67,8 +75,7 @@ export function Menu({ label, trigger, triggerClassName, heading, children, foot
     const named =
       typed &&
       [...all.slice(at + 1), ...all].find((item) => item.textContent?.trim().toLowerCase().startsWith(typed))
-    if (event.key === 'Escape') close()
-    else if (target) target.focus()
+    if (target) target.focus()
     else if (named) named.focus()
     else return
     event.preventDefault()
