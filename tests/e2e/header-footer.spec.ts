@@ -361,6 +361,31 @@ for (const [name, path] of pages) {
   })
 }
 
+test('[THEME-TOOLBAR] the browser’s toolbar follows a theme that is chosen, at once and after a reload', async ({
+  page,
+}) => {
+  await open(page, '/about')
+  const coloursOf = () =>
+    page
+      .locator('meta[name=theme-color]')
+      .evaluateAll((all) =>
+        all.map((meta) => [(meta as HTMLMetaElement).media, meta.getAttribute('content')]),
+      )
+  const system = await coloursOf()
+  expect(new Set(system.map(([, colour]) => colour)).size).toBe(2)
+  const theme = page.getByRole('contentinfo').getByRole('group', { name: 'Colour theme' })
+  for (const choice of ['Dark', 'Light']) {
+    await theme.getByRole('button', { name: choice, exact: true }).click()
+    const chosen = await coloursOf()
+    const ofScheme = system.find(([media]) => media?.includes(choice.toLowerCase()))?.[1]
+    expect(chosen.map(([, colour]) => colour)).toEqual([ofScheme, ofScheme])
+    await open(page, '/about')
+    expect(await coloursOf()).toEqual(chosen)
+  }
+  await theme.getByRole('button', { name: 'Same as this device' }).click()
+  expect(await coloursOf()).toEqual(system)
+})
+
 test('[ROUTE-404] the 404 page is accessible, with links that help', async ({ page, expectedStatuses }) => {
   expectedStatuses.push(404)
   const answer = await page.goto('/no/such/page')

@@ -1,4 +1,5 @@
 import { stateElementId } from '#web/lib/data-block.ts'
+import { toolbarColours } from '#web/ui/theme.ts'
 
 interface DocumentParts {
   /** React's output; its hoisted head tags come first. */
@@ -54,12 +55,12 @@ function scripts({ first, entry, preloads }: DocumentParts['assets'], load: Docu
   return [firstScript([]), ...others].join('\n')
 }
 
-const surface = { light: '#ffffff', dark: '#191e1a' }
-
-/** Colour of the browser's toolbar, same as the header (--surface of tokens.css). */
+/** One for each colour scheme of the system, also where a theme is chosen: `setTheme` changes both. */
 function themeColours(theme: 'light' | 'dark' | null): string {
-  if (theme) return `<meta name="theme-color" content="${surface[theme]}">`
   return (['light', 'dark'] as const)
-    .map((of) => `<meta name="theme-color" content="${surface[of]}" media="(prefers-color-scheme: ${of})">`)
+    .map(
+      (scheme) =>
+        `<meta name="theme-color" content="${toolbarColours[theme ?? scheme]}" media="(prefers-color-scheme: ${scheme})">`,
+    )
     .join('\n')
 }
