@@ -109,6 +109,24 @@ test.describe('on a phone', () => {
   })
 })
 
+test('[END-RENEW] nothing moves on the owner’s page when the note about the end appears', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Steady table' })
+  await signIn(page, oja, seller)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, `/listings/${id}`)
+    const title = page.getByRole('heading', { level: 1 })
+    const before = await topOf(title)
+    await scrollALittle(page)
+    await expect(page.getByRole('button', { name: 'Renew for 60 days' })).toBeVisible()
+    expect(await topOf(title), `at ${width} pixels`).toBe(before)
+  }
+})
+
 test('[QUICK-START] nothing moves when the questions to the seller appear', async ({ page, oja }) => {
   const seller = await person(oja, { fullName: 'Ngozi Eze' })
   const id = await listing(oja, seller, { title: 'Steady shelf' })

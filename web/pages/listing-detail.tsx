@@ -111,7 +111,14 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             <StatusBanner listing={listing} isOwn={isOwn} />
             {showsSimilarFirst && <ButtonLink href="#similar-title">See similar</ButtonLink>}
             {Moderation && <Moderation listing={listing} />}
-            {canRenew && <LazyComponent load={loadRenewNote} props={{ listing }} />}
+            {canRenew && (
+              <LazyComponent
+                load={loadRenewNote}
+                props={{ listing }}
+                // The height of the note.
+                className="min-h-26 noscript:hidden"
+              />
+            )}
             <div>
               <Summary listing={listing} />
               {listing.status === 'ACTIVE' && (
