@@ -1,5 +1,7 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { createTokenSession } from '../support/sessions.ts'
-import { expect, open, scrollALittle, test } from './support/browser.ts'
+import { expect, expectToast, open, phone, scrollALittle, test } from './support/browser.ts'
 import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
@@ -96,3 +98,77 @@ test('[BUSY-FOCUS] so does the box that reserves the listing of a deal', async (
   await expect(box).not.toHaveAttribute('aria-disabled', 'true')
   await expect(box).toBeFocused()
 })
+
+const desktop = { width: 1280, height: 800 }
+
+test('[FOCUS-SEEN] the focus is seen on the dark green of the home page, and in rows that scroll', async ({
+  page,
+  oja,
+}) => {
+  await open(page, '/')
+  await expectFocusSeen(page, page.getByRole('link', { name: 'Start Selling' }))
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await expectFocusSeen(
+      page,
+      page.getByRole('list', { name: 'Popular categories' }).getByRole('link').first(),
+    )
+  }
+  await open(page, `/listings/${await listing(oja, await person(oja))}`)
+  await scrollALittle(page)
+  await expectFocusSeen(page, page.getByRole('button', { name: 'Is it still available?' }))
+})
+
+test('[FOCUS-SEEN] so is the focus on the photos of a listing, and on a red message', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, `/listings/${await listing(oja, await person(oja), { photoCount: 2 })}`)
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await expectFocusSeen(page, page.locator('.gallery-track'))
+    await expectFocusSeen(page, page.getByRole('link', { name: /photo 1 of 2$/ }))
+  }
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Failed to update favorites')
+  // Its time stands still below a pointer.
+  await page.locator('.toast').hover()
+  await expectFocusSeen(page, page.locator('.toast').getByRole('button', { name: 'Close' }))
+})
+
+/** Expects that the focus by keyboard draws a line all around an element, in a colour with a contrast of 3 to what was there. */
+async function expectFocusSeen(page: Page, element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  await page.keyboard.press('Shift')
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not to be seen.')
+  const margin = 6
+  const x = Math.max(0, box.x - margin)
+  const y = Math.max(0, box.y - margin)
+  const clip = { x, y, width: box.x + box.width + margin - x, height: box.y + box.height + margin - y }
+  const pixels = async () => {
+    const picture = await page.screenshot({ clip, animations: 'disabled' })
+    return sharp(picture).removeAlpha().raw().toBuffer()
+  }
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  const before = await pixels()
+  await element.focus()
+  const after = await pixels()
+  let seen = 0
+  for (let at = 0; at < before.length; at += 3) {
+    const [one, other] = [luminanceOf(before, at), luminanceOf(after, at)]
+    if ((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= 3) seen += 1
+  }
+  expect(seen).toBeGreaterThan(2 * (box.width + box.height))
+}
+
+/** Of a pixel, as WCAG defines it. */
+function luminanceOf(pixels: Buffer, at: number): number {
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
+    const value = (pixels[at + channel] ?? 0) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -17,7 +17,7 @@ interface HeroProps {
 /** The top of the home page: what Oja is, the search, and the first categories. */
 export function Hero({ categories, listings, search, actions }: HeroProps) {
   return (
-    <section className="relative bg-hero text-hero-ink">
+    <section className="hero relative bg-hero text-hero-ink">
       <div className="absolute inset-0 overflow-hidden">
         <AdirePattern className="absolute inset-0 size-full text-hero-ink/7" />
         <div className="hero-calm absolute inset-0" />

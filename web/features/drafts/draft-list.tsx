@@ -114,5 +114,4 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
   )
 }
 
-const action =
-  'flex min-h-11 items-center justify-center gap-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-3'
+const action = 'flex min-h-11 items-center justify-center gap-2 transition-colors hover:bg-sunken'

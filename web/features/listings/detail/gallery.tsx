@@ -45,7 +45,7 @@ export function Gallery({ photos, title }: GalleryProps) {
 
   return (
     <section aria-label="Photos" aria-roledescription="carousel">
-      <div className="group relative overflow-hidden bg-sunken md:rounded-card">
+      <div className="gallery-frame relative overflow-hidden bg-sunken md:rounded-card">
         <Slides
           photos={photos}
           title={title}

@@ -175,5 +175,4 @@ export function MyListingCard({
 
 const notice =
   'mx-3 mb-3 rounded-control bg-accent-soft px-3 py-2 text-sm whitespace-pre-line text-accent-ink'
-const action =
-  'flex min-h-11 flex-wrap items-center justify-center gap-x-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-3'
+const action = 'flex min-h-11 flex-wrap items-center justify-center gap-x-2 transition-colors hover:bg-sunken'

@@ -104,5 +104,4 @@ function Cover({ photo }: { photo: string | File | undefined }) {
   )
 }
 
-const action =
-  'flex min-h-11 items-center justify-center gap-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-3'
+const action = 'flex min-h-11 items-center justify-center gap-2 transition-colors hover:bg-sunken'
