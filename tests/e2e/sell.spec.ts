@@ -184,6 +184,19 @@ test('[SPEC-W4] soft warnings appear while typing, and block nothing', async ({ 
   await expect(page).toHaveURL(/\/listings\/\d+$/)
 })
 
+test('[SELL-PRICE-TYPED] a press below a price that was typed as 250k is not lost', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  await field(page, 'Price (₦)').fill('250k')
+  await expect(page.getByText('That is ₦250,000')).toBeVisible()
+  const negotiable = page.locator('label', { hasText: 'Negotiable' })
+  const box = await negotiable.boundingBox()
+  // At its lower edge: it would leave the pointer if something above it went away.
+  await negotiable.click({ position: { x: 20, y: (box?.height ?? 0) - 4 } })
+  await expect(page.getByRole('radio', { name: /^Negotiable/ })).toBeChecked()
+  await expect(page.getByText('That is ₦250,000')).toBeVisible()
+})
+
 test('[SELL-FAIL] a refusal of the server is shown, and no input is lost', async ({
   page,
   oja,

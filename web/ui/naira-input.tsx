@@ -4,7 +4,8 @@ import { caretAfterGrouping, groupNaira, groupWhileTyping, parseNaira } from '#w
 
 /**
  * The text of a price in Naira: grouped while it is typed, and as it was typed where that is no plain number ('250k').
- * `field` goes to NairaInput; `hint` tells the amount where the text does not.
+ * `field` goes to NairaInput; `hint` tells the amount where the text does not. Neither changes when the field loses the focus: what is below
+ * would move under the finger that took it.
  */
 export function useNaira(amount: number | undefined, onChange: (amount: number | undefined) => void) {
   const [text, setText] = useState('')
@@ -29,11 +30,7 @@ export function useNaira(amount: number | undefined, onChange: (amount: number |
   const isPlain = /^[\d,.]*$/.test(value)
   return {
     hint: !isPlain && amount ? `That is ${formatNaira(nairaToKobo(amount))}` : undefined,
-    field: {
-      value,
-      onType,
-      regroup: () => amount !== undefined && setText(groupNaira(amount)),
-    },
+    field: { value, onType },
   }
 }
 
@@ -42,7 +39,7 @@ interface NairaInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 }
 
 /** The input of `useNaira`, with ₦ before it. */
-export function NairaInput({ field, className = 'pl-9', onBlur, ...attributes }: NairaInputProps) {
+export function NairaInput({ field, className = 'pl-9', ...attributes }: NairaInputProps) {
   return (
     <div className="relative">
       <span aria-hidden className="absolute inset-y-0 left-3.5 flex items-center font-semibold text-muted">
@@ -56,10 +53,6 @@ export function NairaInput({ field, className = 'pl-9', onBlur, ...attributes }:
         className={`input ${className}`}
         value={field.value}
         onChange={({ target }) => field.onType(target)}
-        onBlur={(event) => {
-          field.regroup()
-          onBlur?.(event)
-        }}
       />
     </div>
   )
