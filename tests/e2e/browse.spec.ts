@@ -134,6 +134,22 @@ test('[BROWSE-DRAWER] a price that is no amount is not applied, and the field as
   await expect(page).toHaveURL('/listings?minPrice=50000')
 })
 
+test('[BROWSE-DRAWER] a choice at the end of the drawer leaves its head on a low screen', async ({
+  page,
+}) => {
+  // A phone held across.
+  await page.setViewportSize({ width: 800, height: 360 })
+  await open(page, '/listings')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  const close = drawer.getByRole('button', { name: 'Close' })
+  const before = await close.boundingBox()
+  await drawer.locator('label', { hasText: 'Negotiable' }).click()
+  await expect(drawer.getByRole('radio', { name: 'Negotiable' })).toBeChecked()
+  await expect(drawer.getByRole('radio', { name: 'Negotiable' })).toBeFocused()
+  expect(await close.boundingBox()).toEqual(before)
+})
+
 test('[BROWSE-DRAWER] Clear in the drawer removes every filter and keeps the words', async ({
   page,
   oja,
