@@ -92,6 +92,9 @@ test('[SETTINGS-TOTP] an authenticator app is set up with its first code, and re
   const saved = page.waitForEvent('download')
   await codesDialog(page).getByRole('button', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('oja-recovery-codes.txt')
+  // Printed, they are one page, without the settings behind them.
+  const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
   await expect(section(page).getByText('Two-step sign-in on')).toBeVisible()
   await expect(section(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
