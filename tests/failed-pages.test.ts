@@ -69,3 +69,23 @@ test('[NOTIFY-PAGE] [ROUTE-404] what is wrong with the address of a member’s p
   expect(deal.body).toMatch(/<h1[^>]*>[^<]*not found/i)
   for (const { body } of [cursor, deal]) expect(body).not.toContain('skeleton')
 })
+
+test('[PAGE-NAMED] a page that cannot be shown has a title, and says what could not be loaded', async () => {
+  const ada = await t.user()
+  const id = await insertListing(t, ada)
+  const failures = [
+    { url: `/users/${ada.id}`, table: 'users', says: 'This profile could not be loaded' },
+    { url: `/listings/${id}`, table: 'listings', says: 'Loading the listing' },
+    { url: '/transparency', table: 'reports', says: 'The numbers could not be loaded' },
+  ]
+  const found = []
+  for (const { url, table, says } of failures) {
+    const { status, body } = await without(table, () => read(url))
+    found.push([status, /<title>(.*?)<\/title>/.exec(body)?.[1], body.includes(says)])
+  }
+  expect(found).toEqual([
+    [500, 'Profile · Oja', true],
+    [500, 'Listing · Oja', true],
+    [500, 'Moderation in numbers · Oja', true],
+  ])
+})

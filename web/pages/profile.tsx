@@ -39,9 +39,17 @@ export function Page({ params }: PageProps) {
   const status = statusOf(profile.error)
   if (status === 404 || status === 400) return <NotFoundPage />
   if (profile.data) return <ProfileView profile={profile.data} />
-  if (profile.isPending) return <ProfileSkeleton />
   const retry = () => void profile.refetch()
-  return <LoadFailure level={1} title="This profile could not be loaded" onRetry={retry} />
+  return (
+    <>
+      <PageHead title="Profile" />
+      {profile.isPending ? (
+        <ProfileSkeleton />
+      ) : (
+        <LoadFailure level={1} title="This profile could not be loaded" onRetry={retry} />
+      )}
+    </>
+  )
 }
 
 function ProfileView({ profile }: { profile: Profile }) {

@@ -5,6 +5,7 @@ import { rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { monthAndYear, pluralise } from '#web/lib/format.ts'
 import { Article } from '#web/ui/article.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const monthsQuery = apiQuery('GET /api/transparency')
@@ -12,7 +13,7 @@ export const queries = () => [monthsQuery]
 
 /** /transparency: what moderation did, by month. */
 export function Page() {
-  const { data: months } = useQuery(monthsQuery)
+  const { data: months, isError, refetch } = useQuery(monthsQuery)
   return (
     <>
       <PageHead
@@ -47,6 +48,9 @@ export function Page() {
           <Month key={month.month} {...month} />
         ))}
         {months?.length === 0 && <p>Nothing has been reported or decided yet.</p>}
+        {!months && isError && (
+          <LoadFailure title="The numbers could not be loaded" onRetry={() => void refetch()} />
+        )}
       </Article>
     </>
   )

@@ -7,6 +7,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export function DetailSkeleton() {
   return (
     <div aria-busy className="md:page md:pt-20">
+      <PageHead title="Listing" />
       <p className="sr-only" role="status">
         Loading the listing
       </p>
