@@ -183,6 +183,32 @@ test('[MINE-STATISTICS] [MINE-HIDE] while the code of the curve loads, its canva
   await expect(tab(page, 'Hidden 1')).toBeVisible()
 })
 
+test('[MINE-STATISTICS] [LARGE-TEXT] with larger letters the curve has a line of its own, and covers no button', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await listing(oja, seller, { title: 'Copper spoon' })
+  await page.setViewportSize(phone)
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  for (const letters of ['130%', '150%', '200%']) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, letters)
+    const curve = page.locator('.my-listings-curve')
+    await expect(curve.locator('canvas')).toBeAttached()
+    // The canvas is resized a frame after its container.
+    await expect
+      .poll(async () => {
+        const [line, canvas] = [await curve.boundingBox(), await curve.locator('canvas').boundingBox()]
+        return line && canvas && canvas.height <= line.height
+      })
+      .toBe(true)
+    await button(page, 'Mark sold: Copper spoon').click({ trial: true })
+  }
+})
+
 test('[MINE-HIDE] a double tap on Hide hides one listing, not the one that takes its place too', async ({
   page,
   oja,
