@@ -196,6 +196,21 @@ test('[LARGE-TEXT] the link beside a label stays above the field', async ({ page
   }
 })
 
+test('[LARGE-TEXT] the ₦ of a price field stands before what is typed', async ({ page }) => {
+  await open(page, '/listings')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const field = page.getByLabel('Minimum price in Naira')
+  for (const size of narrow) {
+    await showNarrow(page, size)
+    const start = await field.evaluate((input) => {
+      const { left } = input.getBoundingClientRect()
+      return left + Number.parseFloat(getComputedStyle(input).paddingLeft)
+    })
+    const sign = await boxOf(page.getByRole('dialog').getByText('₦', { exact: true }).first())
+    expect(sign.right).toBeLessThan(start)
+  }
+})
+
 test('[LARGE-TEXT] View, Edit and Delete stay within their part of the card', async ({ page, oja }) => {
   const seller = await person(oja)
   await listing(oja, seller, { title: 'Chair in parts' })

@@ -39,7 +39,7 @@ interface NairaInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 }
 
 /** The input of `useNaira`, with ₦ before it. */
-export function NairaInput({ field, className = 'pl-9', ...attributes }: NairaInputProps) {
+export function NairaInput({ field, className = '', ...attributes }: NairaInputProps) {
   return (
     <div className="relative">
       <span aria-hidden className="absolute inset-y-0 left-3.5 flex items-center font-semibold text-muted">
@@ -50,7 +50,7 @@ export function NairaInput({ field, className = 'pl-9', ...attributes }: NairaIn
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        className={`input ${className}`}
+        className={`input pl-[calc(--spacing(3.5)+1.25em)] ${className}`}
         value={field.value}
         onChange={({ target }) => field.onType(target)}
       />

@@ -164,7 +164,6 @@ function Naira({ label, placeholder, value, onChange }: NairaProps) {
         aria-label={label}
         placeholder={placeholder}
         maxLength={14}
-        className="pl-8"
       />
     </div>
   )

@@ -109,7 +109,7 @@ export function PriceField({ form }: { form: ListingFormApi }) {
         ref={field.ref}
         name={field.name}
         placeholder="0"
-        className="pl-9 text-lg font-semibold tabular-nums"
+        className="text-lg font-semibold tabular-nums"
         onBlur={field.onBlur}
       />
     </Field>

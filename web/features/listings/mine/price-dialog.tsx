@@ -93,7 +93,7 @@ export function PriceDialog({ listing, open, onClose }: PriceDialogProps) {
           ref={input}
           field={field}
           placeholder={groupNaira(koboToNaira(price))}
-          className="pl-9 text-lg font-semibold tabular-nums"
+          className="text-lg font-semibold tabular-nums"
         />
       </Field>
     </FormDialog>
