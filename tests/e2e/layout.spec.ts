@@ -211,6 +211,16 @@ test('[LARGE-TEXT] the ₦ of a price field stands before what is typed', async 
   }
 })
 
+test('[LARGE-TEXT] the button of the profile picture stays within its card', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/settings')
+  for (const size of [...narrow, { width: 320, letters: '200%' }]) {
+    await showNarrow(page, size)
+    const button = await boxOf(page.getByRole('button', { name: 'Add a picture' }))
+    expect(button.right).toBeLessThan((await boxOf(page.getByRole('region', { name: 'Profile' }))).right)
+  }
+})
+
 test('[LARGE-TEXT] View, Edit and Delete stay within their part of the card', async ({ page, oja }) => {
   const seller = await person(oja)
   await listing(oja, seller, { title: 'Chair in parts' })

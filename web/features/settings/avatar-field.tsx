@@ -71,7 +71,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
   }
 
   return (
-    <div className="flex items-center gap-4 sm:gap-5">
+    <div className="flex flex-wrap items-center gap-4 sm:gap-5">
       <div className="relative shrink-0">
         <Avatar url={upload?.preview ?? settings.avatarUrl} name={settings.fullName} size={88} />
         {upload && (
@@ -80,7 +80,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
           </span>
         )}
       </div>
-      <div>
+      <div className="min-w-0 flex-1 basis-[8rem]">
         <div className="flex flex-wrap gap-2">
           <BusyButton
             className="button button-outline max-sm:px-3.5"
