@@ -23,8 +23,8 @@ export async function judgeRepeatedText(db: Db, env: Env, draft: Draft): Promise
   const plain = plainText(body)
   if (!(await isLikeAdvertising(db, senderId, body, plain))) return 'SEND'
   const text = { senderId, threadId, digest: digestText(plain) }
-  const earlier = await recordText(db, { ...text, clientId })
-  if (earlier) return earlier.decision === 'RELEASE' ? 'SEND' : 'HOLD'
+  // Also where it was released since: `sendMessage` then finds it delivered under its id.
+  if (await recordText(db, { ...text, clientId })) return 'HOLD'
   return (await countText(db, text)) < scaleLimit(env, thresholds.sameMessage.conversations) ? 'SEND' : 'HOLD'
 }
 

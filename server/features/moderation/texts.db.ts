@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { rowStatement, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
-import { QueueDecision } from '#shared/contract/moderation-queue.ts'
 
 interface SentText {
   senderId: number
@@ -11,18 +10,18 @@ interface SentText {
   digest: Buffer
 }
 
-const Earlier = z.strictObject({ decision: QueueDecision.nullable() })
+const Earlier = z.strictObject({ id: z.int() })
 
 /**
  * Records that a user sends a text into a conversation; commit it before counting. If a message with this id
- * was held before, returns that instead.
+ * was held before, returns its item of the review queue instead.
  */
 export const recordText = rowStatement((value: ValueOf<SentText & { clientId: string }>) =>
   typedSql(
     Earlier,
     sql`
     with earlier as materialized (
-      select decision from holds
+      select id from holds
       where thread_id = ${value('threadId')} and owner_id = ${value('senderId')} and client_id = ${value('clientId')}
     ), noted as (
       insert into sent_texts (sender_id, digest, thread_id)
@@ -30,7 +29,7 @@ export const recordText = rowStatement((value: ValueOf<SentText & { clientId: st
       where not exists (select from earlier)
       on conflict (sender_id, digest, thread_id) do update set sent_at = clock_timestamp()
     )
-    select decision from earlier`,
+    select id from earlier`,
   ),
 )
 
