@@ -98,3 +98,11 @@ test('[PAGE-CACHE] a request with two hosts gets no cached page, and unread resp
   await once(greedy.resume(), 'close')
   expect(greedy.bytesRead).toBeLessThan(200 * 6000)
 })
+
+test('[NEAR-PRIVATE] a page with a place in its address is for no shared cache, also where it is sent from this one', async () => {
+  const cacheControl = async (query: string) =>
+    (await ask(`/things/4?search=lamp${query}`)).headers.get('cache-control')
+  const near = '&near=6.60%2C3.35&sortBy=near'
+  expect([await cacheControl(near), await cacheControl(near)]).toEqual(Array(2).fill('private, no-cache'))
+  expect(await cacheControl('')).toMatch(/^public/)
+})
