@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -136,10 +137,40 @@ test('[VIEW-DAY] the hashes of a day that is over are deleted without another vi
   expect(await viewsOf(id)).toBe(1)
 })
 
-test('[VIEW-BATCH] views of a deleted listing do no harm', async () => {
+test('[VIEW-BATCH] views that the database did not take wait for the next flush, and those of one day add up', async () => {
   const id = await insertListing(t, ada)
   const counter = createViewCounter(t.db)
-  await counter.record({ listing: visited(id), userId: bola.id, ip: '10.0.0.1', userAgent: phone })
+  const view = (userId: number) =>
+    counter.record({ listing: visited(id), userId, ip: '10.0.0.1', userAgent: phone })
+  const without = async (table: string, act: () => Promise<void>) => {
+    await sql`alter table ${sql.table(table)} rename to away`.execute(t.db)
+    await expect(act()).rejects.toThrow('does not exist')
+    await sql`alter table away rename to ${sql.table(table)}`.execute(t.db)
+  }
+  await without('visitor_salts', () => view(1))
+  await view(1)
+  await without('listing_views', counter.flush)
+  await view(2)
+  await counter.flush()
+  expect(await viewsOf(id)).toBe(2)
+  await view(3)
+  await counter.flush()
+  const days = await t.db
+    .selectFrom('listing_day_views')
+    .select('views')
+    .where('listing_id', '=', id)
+    .execute()
+  expect(days).toEqual([{ views: 3 }])
+})
+
+test('[VIEW-BATCH] views of a deleted listing do no harm, and do not count', async () => {
+  const id = await insertListing(t, ada)
+  const counter = createViewCounter(t.db)
+  const visit = { userId: bola.id, ip: '10.0.0.1', userAgent: phone }
+  await counter.record({ ...visit, listing: { ...visited(id), deletedAt: new Date() } })
+  await counter.flush()
+  expect(await viewsOf(id)).toBe(0)
+  await counter.record({ ...visit, listing: visited(id) })
   await t.db.deleteFrom('listings').where('id', '=', id).execute()
   await counter.flush()
 })
