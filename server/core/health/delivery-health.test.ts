@@ -69,6 +69,10 @@ test('[OPS-MAIL-HEALTH] every process reports that the mail server refuses mail,
   expect(await health('mail')).toEqual(well)
   await mail('reject')
   expect(await health('mail')).toEqual(failing)
+  // Where nothing answers, that is what an operator has to mend.
+  const app = await startSecondApp({ ...t, env: { ...t.env, SMTP_URL: 'smtp://127.0.0.1:9' } })
+  expect((await app.inject({ url: '/readyz' })).json().parts.mail).toBe('away')
+  await app.close()
   await mail('take')
 })
 

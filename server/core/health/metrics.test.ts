@@ -29,7 +29,8 @@ test('[OPS-METRICS] in production only the own network or a holder of the token 
   expect((await ask('203.0.113.7')).statusCode).toBe(404)
   expect((await ask('203.0.113.7', { authorization: 'Bearer another-token-of-it' })).statusCode).toBe(404)
   // A proxy on this machine forwards requests from anywhere.
-  expect((await ask('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404)
+  for (const header of [{ 'x-forwarded-for': '203.0.113.7' }, { forwarded: 'for=203.0.113.7' }])
+    expect((await ask('127.0.0.1', header)).statusCode).toBe(404)
 })
 
 test('[OPS-METRICS] the database, its pool and its errors are counted by kind', async () => {
@@ -45,6 +46,15 @@ test('[OPS-METRICS] the database, its pool and its errors are counted by kind', 
   expect(body).toMatch(/oja_db_pool_max [1-9]/)
   expect(body).toMatch(/oja_jobs_waiting\{queue="mail"\} 0/)
   expect(body).toMatch(/oja_build_info\{version="\d[^"]*",node="\d[^"]*"\} 1/)
+})
+
+test('[OPS-METRICS] a queue whose jobs are done is not reported as waiting any more', async () => {
+  const waiting = async () => (await ask('127.0.0.1')).body.match(/^oja_jobs_waiting.*"push".*$/m)?.[0]
+  const push = { subscription: 1, notification: 1, quietUntil: null }
+  await t.db.transaction().execute((tx) => t.jobs.enqueuePushes(tx, [push]))
+  expect(await waiting()).toBe('oja_jobs_waiting{queue="push"} 1')
+  await t.jobs.drain()
+  expect(await waiting()).toBeUndefined()
 })
 
 test('[OPS-DASHBOARD] dashboard and alerts use only metrics that exist', async () => {

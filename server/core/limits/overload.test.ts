@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { endlessBody, slowClient } from '#tests/chaos/support/slow-client.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { shedOverload } from './overload.ts'
 
 /** Milliseconds for the server to notice. */
 const limit = 60_000
@@ -89,6 +91,32 @@ test('[OVERLOAD-QUEUE] under constant load fewer are queued than in a burst', as
   release.resolve()
   await Promise.all(under)
   await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(200), limit)
+})
+
+test('[OVERLOAD-QUEUE] after quiet traffic a burst has room, and more of it where the server was fast', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = Fastify()
+  shedOverload(app)
+  const { promise: blocked, resolve } = Promise.withResolvers<string>()
+  app.get('/quick', async () => 'done')
+  app.get('/slow', () => blocked)
+  const ask = async (url: string, count: number) => {
+    const answers = Array.from({ length: count }, () => app.inject(url))
+    await app.inject('/healthz')
+    return answers
+  }
+  await Promise.all(await ask('/quick', 1))
+  vi.advanceTimersByTime(250)
+  const under = await ask('/slow', 200)
+  expect((await app.inject('/quick')).statusCode).toBe(200)
+  for (let turn = 0; turn < 50; turn += 1) await Promise.all(await ask('/quick', 20))
+  vi.advanceTimersByTime(250)
+  under.push(...(await ask('/slow', 100)))
+  expect((await app.inject('/quick')).statusCode).toBe(200)
+  resolve('done')
+  expect((await Promise.all(under)).every(({ statusCode }) => statusCode === 200)).toBe(true)
+  await app.close()
 })
 
 test('[OVERLOAD-SLOW] bodies that never end hold no place: with three hundred of them others are answered', async () => {
