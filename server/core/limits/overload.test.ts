@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { endlessBody, slowClient } from '#tests/chaos/support/slow-client.ts'
@@ -91,6 +92,37 @@ test('[OVERLOAD-QUEUE] under constant load fewer are queued than in a burst', as
   release.resolve()
   await Promise.all(under)
   await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(200), limit)
+})
+
+test('[OVERLOAD] above the capacity no body is waited for, and of many that arrive at once only some are taken; uploads are', async () => {
+  const app = Fastify()
+  shedOverload(app)
+  app.addContentTypeParser(['text/plain', 'multipart/form-data'], (_, body, done) => {
+    body.resume().once('end', () => done(null))
+  })
+  const { promise: blocked, resolve } = Promise.withResolvers<string>()
+  app.post('/slow', () => blocked)
+  const send = (type: string) => {
+    const payload = new PassThrough()
+    return {
+      payload,
+      answer: app.inject({ method: 'POST', url: '/slow', payload, headers: { 'content-type': type } }),
+    }
+  }
+  const sent = Array.from({ length: 251 }, () => send('text/plain'))
+  await app.inject('/healthz')
+  for (const { payload } of sent) payload.end('text')
+  const refused = await Promise.race(sent.map(({ answer }) => answer))
+  expect(refused.statusCode).toBe(503)
+  expect((await send('text/plain').answer).statusCode).toBe(503)
+  const upload = send('multipart/form-data')
+  upload.payload.end()
+  await app.inject('/healthz')
+  resolve('done')
+  expect((await upload.answer).statusCode).toBe(200)
+  const statuses = await Promise.all(sent.map(async ({ answer }) => (await answer).statusCode))
+  expect(statuses.sort()).toEqual([...Array(250).fill(200), 503])
+  await app.close()
 })
 
 test('[OVERLOAD-QUEUE] after quiet traffic a burst has room, and more of it where the server was fast', async () => {

@@ -160,3 +160,14 @@ test('[SOCKET-LIMITS] an account that opens socket after socket gets no new even
   for (let id = 1; id <= 2500; id += 1) limits.enterAccount(id).leave()
   expect(limits.enterAccount(0).bucket.take()).toBe(false)
 })
+
+test('[SOCKET-LIMITS] each socket of an account counts until it is closed, once, however many others connect', () => {
+  const limits = createSocketLimits(0.02)
+  const [first] = [limits.enterAccount(0), limits.enterAccount(0)]
+  for (let id = 1; id <= 2500; id += 1) limits.enterAccount(id).leave()
+  expect(() => limits.enterAccount(0)).toThrow('Oja is open in very many tabs.')
+  first.leave()
+  first.leave()
+  limits.enterAccount(0)
+  expect(() => limits.enterAccount(0)).toThrow()
+})
