@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { insertListing } from '#tests/support/listings.ts'
 import { collectLines } from '#tests/support/log-lines.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { hasSessionCookie } from '../session/session.ts'
@@ -11,6 +12,7 @@ let t: TestApp
 let origin: string
 /** How often a page was rendered. */
 let rendered = 0
+const broken = Promise.withResolvers<never>()
 beforeAll(async () => {
   const production = {
     NODE_ENV: 'production',
@@ -27,6 +29,8 @@ beforeAll(async () => {
         if (hasSessionCookie(t.env, request)) return reply.send('a page of their own')
         return app.anonymousPages.send(request, reply, async () => {
           rendered += 1
+          if (request.url === '/things/broken') return broken.promise
+          if (request.url === '/things/moved') return { status: 302, html: '', location: '/things/1' }
           return { status: 200, html: `<p>${'Made once. '.repeat(200)}${rendered}</p>` }
         })
       })
@@ -97,6 +101,34 @@ test('[PAGE-CACHE] a request with two hosts gets no cached page, and unread resp
   greedy.write(`${request}\r\n`.repeat(1000))
   await once(greedy.resume(), 'close')
   expect(greedy.bytesRead).toBeLessThan(200 * 6000)
+})
+
+test('[PAGE-CACHE] visitors who wait for the same page share its failure, and a redirect', async () => {
+  const failed = [t.app.inject('/things/broken'), t.app.inject('/things/broken')]
+  await t.app.inject('/healthz')
+  broken.reject(new Error('on purpose'))
+  expect((await Promise.all(failed)).map(({ statusCode }) => statusCode)).toEqual([500, 500])
+  const moved = () => t.app.inject('/things/moved')
+  for (const { statusCode, headers } of [await moved(), await moved()])
+    expect([statusCode, headers.location]).toEqual([302, '/things/1'])
+})
+
+test('[PAGE-CACHE] writes that follow quickly reach the other processes once more, after the last one', async () => {
+  const seller = await t.user()
+  const id = await insertListing(t, seller)
+  const broadcast = vi.spyOn(t.realtime, 'broadcastToServers')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    broadcast.mockRestore()
+  })
+  for (const price of [100, 200, 300])
+    await seller.api('PATCH /api/listings/:id', { params: { id }, body: { price: price * 100 } })
+  expect(broadcast).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(60)
+  expect(broadcast).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(60)
+  expect(broadcast).toHaveBeenCalledTimes(2)
 })
 
 test('[NEAR-PRIVATE] a page with a place in its address is for no shared cache, also where it is sent from this one', async () => {

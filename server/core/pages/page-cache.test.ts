@@ -29,8 +29,14 @@ test('[PAGE-CACHE] after a write pages are rendered again, including those being
   const old = cache.get('/slow', () => slow.promise)
   cache.clear()
   expect(String((await cache.get('/', render)).body)).toBe('page 2')
-  const fresh = cache.get('/slow', render)
+  const second = Promise.withResolvers<ReturnType<typeof page>>()
+  const fresh = cache.get('/slow', () => second.promise)
   slow.resolve(page('old'))
+  await old
+  // Others still join the rendering that began after the write.
+  const joined = cache.get('/slow', render)
+  second.resolve(await render())
+  expect(await joined).toBe(await fresh)
   expect([await old, await fresh].map(({ body }) => String(body))).toEqual(['old', 'page 3'])
   expect(String((await cache.get('/slow', render)).body)).toBe('page 3')
 })
