@@ -95,6 +95,14 @@ test('[IDEMPOTENCY-KEY] a key belongs to its owner and names one request; a malf
   const ofBode = await ask(bode, 'What does the delivery cost?')
   const ofChi = await ask(chi, 'What does the delivery cost?')
   expect(ofChi.json().id).not.toBe(ofBode.json().id)
+  for (const [user, first] of [
+    [bode, ofBode],
+    [chi, ofChi],
+  ] as const)
+    expect((await ask(user, 'What does the delivery cost?')).json()).toEqual(first.json())
+  const elsewhere = `/api/listings/${await insertListing(t, ada)}/questions`
+  const question = 'What does the delivery cost?'
+  expect((await send(bode, 'POST', elsewhere, 'key-of-many', { question })).statusCode).toBe(409)
   expect(await ask(bode, 'Another question altogether?')).toMatchObject({ statusCode: 409 })
   expect((await ask(bode, 'And a third one, with a short key?', 'short')).json()).toMatchObject({
     status: 400,
@@ -105,12 +113,19 @@ test('[IDEMPOTENCY-KEY] a key belongs to its owner and names one request; a malf
 test('[IDEMPOTENCY-KEY] a refusal that commits a counter is not stored as a result: the same key may succeed later', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
-    const seller = await strict.user()
+    const [seller, other] = [await strict.user(), await strict.user()]
+    const ofOther = () =>
+      strict.app.inject({
+        ...{ method: 'POST', url: '/api/drafts', payload: { content: { title: 'Lamp' } } },
+        headers: { cookie: other.cookie, 'idempotency-key': 'key-of-a-full-day' },
+      })
+    const draft = (await ofOther()).json()
     for (let n = 0; n < thresholds.quotas.LISTINGS.fresh; n += 1) await insertListing(strict, seller)
     const payload = await listingDraft(strict, seller)
     const headers = { cookie: seller.cookie, 'idempotency-key': 'key-of-a-full-day' }
     const publish = () => strict.app.inject({ method: 'POST', url: '/api/listings', headers, payload })
     expect((await publish()).json()).toMatchObject({ status: 429, detail: expect.stringContaining('a day') })
+    expect((await ofOther()).json()).toEqual(draft)
     await strict.db
       .updateTable('listings')
       .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
