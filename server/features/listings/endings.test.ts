@@ -64,6 +64,11 @@ test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, 
   await clock()
   await clock()
   expect([await subjects(chidi), await told(chidi)]).toEqual([[], ['“Bell of Benin” ends soon']])
+  // After a longer one, none: it has ended.
+  const dayo = await t.user()
+  await endsIn(-0.1, 'Rattle of Jos', dayo)
+  await clock()
+  expect(await subjects(dayo)).toEqual(['“Rattle of Jos” has ended'])
 })
 
 test('[END-RENEW] a new listing, a renewed one, and one that is shown again after its end run for the same number of days', async () => {

@@ -108,7 +108,7 @@ describe('asking and answering', () => {
     expect((await read(visitor, id)).map((question) => question.answer)).toEqual(['Yes'])
   })
 
-  test('[QUESTION-ONCE] the same question sent twice at once is stored once', async () => {
+  test('[QUESTION-ONCE] the same question sent twice at once is stored once; after its answer it may be asked again', async () => {
     const id = await insertListing(t, seller)
     const twice = await Promise.all([
       ask(buyer, id, 'Is the price final?'),
@@ -117,6 +117,8 @@ describe('asking and answering', () => {
     expect(twice[0]).toEqual(twice[1])
     await ask(other, id, 'Is the price final?')
     expect(await read(visitor, id)).toHaveLength(2)
+    await answer(seller, twice[0].id, 'For today')
+    expect((await ask(buyer, id, 'Is the price final?')).answer).toBeNull()
   })
 })
 
