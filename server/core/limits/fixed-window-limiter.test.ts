@@ -24,6 +24,12 @@ test('[LIMIT-ATTEMPTS] the limiter counts attempts by key and kind, and resets w
   await sql`update throttle_counters set counted_at = now() - interval '61 seconds'`.execute(t.db)
   for (let count = 0; count < 3; count += 1) await tries.consume('ada@example.com')
   await expect(tries.consume('ada@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  // A refused attempt does not prolong the window.
+  await sql`update throttle_counters set counted_at = now() - interval '40 seconds'`.execute(t.db)
+  for (const _ of [1, 2])
+    await expect(tries.consume('ada@example.com')).rejects.toMatchObject({
+      retryAfter: expect.toSatisfy((seconds: number) => seconds <= 20),
+    })
 })
 
 test('[LIMIT-ATTEMPTS] simultaneous attempts in several processes are counted exactly', async () => {

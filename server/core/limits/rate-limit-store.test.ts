@@ -14,3 +14,11 @@ test('a process counts 50,000 keys; the next one replaces the key with the oldes
   expect(await count('renewed')).toBe(2)
   expect(await count('first 10')).toBe(1)
 })
+
+test('a refund after the end of its window gives nobody more calls in the next one', async () => {
+  const counter = createCounter(null, 'test')
+  await counter.consume('late', 0)
+  expect((await counter.consume('late', 600_000)).current).toBe(1)
+  for (const _ of [1, 2, 3]) await counter.refund('late')
+  expect((await counter.consume('late', 600_000)).current).toBe(1)
+})

@@ -169,6 +169,9 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   await owner.api('DELETE /api/stolen-phones/:id', params(waiting.id))
   expect(await owner.api('GET /api/stolen-phones')).toEqual([])
   expect(await check(listed.id, imei)).toMatchObject({ isStolen: false })
+  // What the moderator decided stays decided.
+  const confirmed = await admin.api('GET /api/admin/held', { query: { kind: 'THEFT', decision: 'RELEASE' } })
+  expect(confirmed.map(({ id }) => id)).toContain(waiting.id)
 })
 
 test('[PASSPORT-STOLEN] the number of a sold listing stays, too, while moderators look at it', async () => {
@@ -270,6 +273,10 @@ test('[PASSPORT-TWO] one number in two sellers’ listings goes to the moderator
   expect(await t.visitor('GET /api/listings/:id', params(second.id))).toMatchObject({ status: 'ACTIVE' })
   await enter(second.seller, second.id, anImei())
   expect(await flags()).toEqual([])
+
+  // A seller's own listings may show the same phone.
+  const again = await publish(t, first.seller)
+  expect((await enter(first.seller, again.id, first.imei)).notice).toBeNull()
 
   const back = await enter(second.seller, second.id, first.imei)
   expect(back.notice).not.toBeNull()

@@ -22,6 +22,8 @@ test('[CALL-USER] [ENTITY-USER] a profile shows what is public, with the number 
   await publish(t, ada)
   const sold = await publish(t, ada)
   await ada.api('PATCH /api/listings/:id', { params: { id: sold.id }, body: { status: 'SOLD' } })
+  const deleted = await publish(t, ada)
+  await ada.api('DELETE /api/listings/:id', { params: { id: deleted.id } })
   await t.db
     .updateTable('users')
     .set({ bio: 'I sell phones.', state: 'Lagos', lga: 'Ikeja', rating_avg: 4.5, rating_count: 2 })
