@@ -42,7 +42,7 @@ describe('unencrypted connections over a network', () => {
     expect(
       complaints({
         PUBLIC_URL: 'http://localhost:3000',
-        DATABASE_URL: 'postgresql://oja@db.example/oja?sslmode=verify-full',
+        DATABASE_URL: 'postgresql://oja@db.example/oja?sslmode=verify-ca',
         SMTP_URL: 'smtp://127.0.0.1:25',
         S3_ENDPOINT: 'https://s3.example',
         DATABASE_REPLICA_URLS: 'postgresql://oja@db2.example/oja?sslmode=verify-full',

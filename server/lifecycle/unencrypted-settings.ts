@@ -35,9 +35,7 @@ export function findUnencrypted(env: Env): string[] {
 function plainDatabase(url: string | undefined): string | undefined {
   if (url === undefined) return undefined
   const { searchParams } = new URL(url)
-  const isEncrypted = ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
-  // A socket path is on this machine.
-  return isEncrypted || searchParams.has('host') ? undefined : url
+  return ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '') ? undefined : url
 }
 
 function httpOnly(url: string | undefined): string | undefined {
