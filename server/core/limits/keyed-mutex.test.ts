@@ -47,6 +47,23 @@ test('[OVERLOAD-TURNS] with twenty waiting, the next is refused immediately, and
   expect(done.at(-1)).toBe(23)
 })
 
+test('[OVERLOAD-TURNS] work that began in time takes nobody else out of the queue later', async () => {
+  vi.useFakeTimers()
+  const inTurn = createKeyedMutex<string>()
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const begun = [inTurn('a', () => first.promise), inTurn('a', () => second.promise)]
+  await vi.advanceTimersByTimeAsync(timeouts.lock / 2)
+  const done: string[] = []
+  const third = inTurn('a', async () => done.push('third'))
+  first.resolve()
+  await vi.advanceTimersByTimeAsync(timeouts.lock / 2)
+  second.resolve()
+  await Promise.all(begun)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(done).toEqual(['third'])
+  await third
+})
+
 test('[OVERLOAD-TURNS] work that waited three seconds is refused, and those behind keep their order', async () => {
   vi.useFakeTimers()
   const inTurn = createKeyedMutex<string>()

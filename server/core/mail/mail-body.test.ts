@@ -1,8 +1,9 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { privateFiles } from './private-files.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -47,6 +48,8 @@ test('[MAIL-QUOTE] a code mail highlights the code and nothing else', async () =
   await t.visitor('POST /api/auth/forgot-password', { body: { email: user.email } })
   const [mail] = await t.mails(user.email)
   const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
+  // So that no out-of-office program answers.
+  expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   const html = htmlOf(mail?.raw ?? '')
   expect(html.split(large)).toHaveLength(2)
   expect(html).toContain(`font-weight:bold">${code}</div>`)
@@ -56,10 +59,12 @@ test('[MAIL-QUOTE] a subject is one line of visible characters, also with names 
   const [seller, buyer] = [await t.user(), await t.user()]
   const full_name = `Ada\r\nBcc: x@example.com\u202E\u0000${'A'.repeat(300)}`.replace('\u0000', '')
   await t.db.updateTable('users').set({ full_name }).where('id', '=', buyer.id).execute()
+  await t.db.updateTable('users').set({ full_name: '\u200B' }).where('id', '=', seller.id).execute()
   await buyer.api('POST /api/users/:id/reviews', { params: { id: seller.id }, body: { stars: 4 } })
   const [mail] = await t.mails(seller.email)
   expect(mail?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
   expect(mail?.text).not.toContain('\u202E')
+  expect(mail?.text).toMatch(/^Hello there,/)
   expect(mail?.subject).toMatch(/^Ada Bcc: x@example\.comA+ reviewed you on Oja$/)
 })
 
@@ -90,4 +95,13 @@ test('[MAIL-PRIVATE] a folder left open by an earlier version is closed', async 
   const mailer = createMailer(t.env, () => {})
   await mailer.deliver({ to: 'ada@example.com', subject: 'Hello', text: 'Hello.' }, 'one')
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
+})
+
+test('[MAIL-PRIVATE] mails of one moment are files of their own, in the order in which they were sent', async () => {
+  const write = privateFiles(join(t.env.DATA_DIR, 'together'))
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  const paths = [await write('a.eml', 'first'), await write('a.eml', 'second')]
+  clock.mockRestore()
+  expect(new Set(paths).size).toBe(2)
+  expect(paths).toEqual([...paths].sort())
 })

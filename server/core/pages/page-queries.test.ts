@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { publish } from '#tests/support/listings.ts'
+import { collectLines } from '#tests/support/log-lines.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { readViewer } from '../session/session.ts'
 import { memoizePerPage } from './page-queries.ts'
+
+const { lines, stream } = collectLines()
 
 let t: TestApp
 let seller: TestUser
@@ -14,6 +18,7 @@ beforeAll(async () => {
   t = await startTestApp(
     {},
     {
+      logger: { level: 'error', stream },
       // What rendering does, as an address: reads in this process with the request's own session.
       async renderPages(app, context) {
         app.get('/read', async (request, reply) => {
@@ -83,4 +88,14 @@ test('[READ-SAME] a page reads the same responses in process as over HTTP, refus
       })
     }
   }
+})
+
+test('[READ-SAME] a read of a page that fails is logged as over HTTP, without its details in the page', async () => {
+  await sql`alter table listings rename to away`.execute(t.db)
+  const { status, text } = (
+    await t.app.inject({ url: '/read', query: { url: `/api/listings/${listingId}` } })
+  ).json()
+  await sql`alter table away rename to listings`.execute(t.db)
+  expect([status, JSON.parse(text).code]).toEqual([500, 'INTERNAL'])
+  expect(lines).toMatchObject([{ msg: 'request failed', err: { code: '42P01' } }])
 })
