@@ -78,7 +78,7 @@ export function compressResponses(app: FastifyInstance): void {
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (!encoding || payload.length < threshold) return done(null, payload)
     const body = typeof payload === 'string' ? utf8(payload) : payload
-    reply.header('content-encoding', encoding).removeHeader('content-length')
+    reply.header('content-encoding', encoding)
     const isSaving = isSavingData(request)
     if (body.length <= large) return done(null, compress(body, encoding, isSaving))
     compressLarge(body, encoding, isSaving).then((compressed) => done(null, compressed), done)

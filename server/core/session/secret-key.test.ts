@@ -49,7 +49,11 @@ test('[AUTH-KEY-FILE] without SECRET_KEY a key file is created once, readable by
 
 test('[AUTH-KEY-FILE] an incomplete key gives an error that does not show its contents', async () => {
   await writeFile(join(folder, 'secret.key'), 'abc')
-  const asked = secretKey({ SECRET_KEY: undefined, DATA_DIR: folder }, 'totp')
+  const settings = { SECRET_KEY: undefined, DATA_DIR: folder }
+  const asked = secretKey(settings, 'totp')
   await expect(asked).rejects.toThrow(/The key in .*secret\.key is incomplete/)
   await expect(asked).rejects.not.toThrow(/abc/)
+  // Once it is brought back, without a restart.
+  await writeFile(join(folder, 'secret.key'), 'k'.repeat(44))
+  expect(await secretKey(settings, 'totp')).toHaveLength(32)
 })
