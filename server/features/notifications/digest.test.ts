@@ -117,6 +117,18 @@ test('[DIGEST-ONCE] each news is in one mail, at most one mail a day, late if th
   expect(await mails()).toBe(2)
 })
 
+test('[DIGEST-ONCE] what happened after the hour is told the next day, and nothing to a closed account', async () => {
+  const [seller, ada, banned] = [await t.user(), await t.user(), await t.user()]
+  const [early, late] = [await insertListing(t, seller), await insertListing(t, seller)]
+  await insertNotification(ada, { kind: 'CHEAPER', listingId: early, at: lagos(15, 7) })
+  await insertNotification(ada, { kind: 'SOLD', listingId: late, at: lagos(15, 8, 3) })
+  await insertNotification(banned, { kind: 'SOLD', listingId: late, at: lagos(15, 7) })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
+  expect([await digest(lagos(15, 8, 7)), await digest(lagos(16, 8, 7))]).toEqual([1, 1])
+  const subjects = (await t.mails(ada.email)).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringContaining('is cheaper'), expect.stringContaining('is sold')])
+})
+
 test('[DIGEST-ONCE] news that go on after the hour do not keep earlier ones of the same seller out of the mail', async () => {
   const [seller, ada] = [await t.user(), await t.user()]
   const listingId = await insertListing(t, seller)

@@ -174,6 +174,18 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
   })
 })
 
+test('[SETTINGS-DELETE] an account that is kept while others are deleted stays', async () => {
+  const [first, kept] = [await person(), await person()]
+  await ask(first)
+  await ask(kept)
+  const enqueueMail: typeof t.jobs.enqueueMail = async (tx, mail) => {
+    if (mail.to === first.email) await kept.api('DELETE /api/settings/deletion')
+    await t.jobs.enqueueMail(tx, mail)
+  }
+  expect(await finishDeletions({ db: t.db, jobs: { enqueueMail } }, new Date(Date.now() + 31 * day))).toBe(1)
+  expect(await row(kept.id)).toMatchObject({ email: kept.email, deleted_at: null })
+})
+
 test('[SETTINGS-DELETE] nobody can take the names of deleted accounts', async () => {
   const register = (fields: { username?: string; email?: string }) =>
     codeOf(t.visitor('POST /api/auth/register-email', { body: registration(fields) }))
