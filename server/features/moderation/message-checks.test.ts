@@ -139,6 +139,20 @@ test('[ABUSE-MESSAGES] capitals, spaces and punctuation make no other text; othe
   expect(other?.message.held).toBeUndefined()
 })
 
+test('[ABUSE-MESSAGES] what one sender wrote within the hour counts, also into the same conversations again', async () => {
+  const sent = await spread(5, advert)
+  const other = await t.user()
+  await age(other)
+  expect((await spread(1, advert, other))[0]?.message.held).toBeUndefined()
+  await sql`update sent_texts set sent_at = sent_at - interval '2 hours'`.execute(t.db)
+  expect((await spread(1, advert))[0]?.message.held).toBeUndefined()
+  for (const { threadId } of sent.slice(1)) await send(spammer, threadId, { body: advert })
+  const held = await openThread()
+  expect((await send(spammer, held, { body: advert, clientId: 'held-one' })).held).toBe('WAITING')
+  // The other party's device may have chosen the same name.
+  expect((await send(seller, held, { body: advert, clientId: 'held-one' })).held).toBeUndefined()
+})
+
 test('[ABUSE-MESSAGES] what every buyer asks is never held back; a long text of a new account is', async () => {
   const usual = await spread(8, 'Is this still available?')
   expect(usual.every(({ message }) => !message.held)).toBe(true)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import { codeOf, failureOf, registration } from '#tests/support/accounts.ts'
-import { publish } from '#tests/support/listings.ts'
+import { insertListing, publish } from '#tests/support/listings.ts'
 import { leftBehind, postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -90,6 +90,12 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
   const photo = new URL((body as { secure_url: string }).secure_url).pathname
   const listing = await publish(t, ada, { title: 'Giraffe printed rug', photos: [photo] })
   const theirs = await publish(t, bola, { title: 'Blue bicycle' })
+  const deletedBefore = { deleted_at: new Date('2026-01-01') }
+  const gone = await insertListing(t, ada, deletedBefore)
+  await t.db
+    .insertInto('listing_day_views')
+    .values({ listing_id: gone, day: '2026-01-01', views: 3 })
+    .execute()
   await ada.api('PATCH /api/settings/profile', {
     body: { avatarUrl: photo, bio: 'Hello', state: 'Lagos', lga: 'Ikeja' },
   })
@@ -143,6 +149,10 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
     deletion_due_at: null,
     deleted_at: due,
   })
+  const ofGone = t.db.selectFrom('listings').select('deleted_at').where('id', '=', gone)
+  expect(await ofGone.execute()).toEqual([deletedBefore])
+  const views = t.db.selectFrom('listing_day_views').selectAll().where('listing_id', '=', gone)
+  expect(await views.execute()).toEqual([])
   for (const table of ['sessions', 'favorites'] as const)
     expect(await t.db.selectFrom(table).selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
   expect(await t.db.selectFrom('questions').selectAll().where('asker_id', '=', ada.id).execute()).toEqual([])
