@@ -53,6 +53,23 @@ test('a running request is answered at shutdown, without waiting for its idle co
   expect(performance.now() - started).toBeLessThan(100_000)
 })
 
+test('a request on an open connection at shutdown is answered, and told to close the connection', async () => {
+  const { port } = t.app.server.address() as AddressInfo
+  const ask = async () => {
+    const [response] = await once(
+      request({ host: '127.0.0.1', port, path: '/slow', agent }).end(),
+      'response',
+    )
+    response.resume()
+    await once(response, 'end')
+    return response.headers.connection
+  }
+  expect(await ask()).toBe('keep-alive')
+  const closed = closeGracefully(t.app, 110_000, 100_000)
+  expect(await ask()).toBe('close')
+  await closed
+})
+
 test('shutdown waits for an incomplete request only until the limit', async () => {
   const arrived = once(t.app.server, 'request')
   const sent = send(1000)

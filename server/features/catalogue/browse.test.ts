@@ -131,6 +131,8 @@ test('[BROWSE-PARAM-FEATURED] [CALL-FEATURED] featured=true finds listings featu
   expect(await titles({ featured: true, category: phones })).toEqual([])
   expect(await titles({ featured: false })).toHaveLength(5)
   expect((await t.visitor('GET /api/listings/featured')).map(({ featured }) => featured)).toEqual([true])
+  const all = await t.visitor('GET /api/listings')
+  expect(all.filter(({ featured }) => featured)).toHaveLength(1)
 })
 
 test('[BROWSE-PARAM-COMBINED] filters narrow each other', async () => {

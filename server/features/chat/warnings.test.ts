@@ -168,6 +168,8 @@ test('[SHIELD-SENDERS] a sender with three warned recipients is reviewed; with s
     const talk = await ask(seller)
     talks.push(talk)
     expect((await send(seller, talk.id, courierFee)).held).toBeUndefined()
+    // Another warning of the same recipient counts no more.
+    if (warned <= 2) await send(seller, talk.id, asksForCode)
     const expected = warned < 3 ? [] : [warned < 6 ? 'WARNED_SENDER' : 'SENDER_WAITS']
     expect((await itemsOf(seller)).map(({ rule }) => rule)).toEqual(expected)
   }
@@ -182,6 +184,11 @@ test('[SHIELD-SENDERS] a sender with three warned recipients is reviewed; with s
 
   // Messages in existing conversations still arrive.
   expect((await send(seller, talks[0]?.id ?? 0, 'Are you there?')).held).toBeUndefined()
+  // Those that warn somebody again cause no second mail.
+  expect((await send(seller, talks[5]?.id ?? 0, asksForCode)).held).toBeUndefined()
+  expect((await t.mails(seller.email)).map(({ subject }) => subject)).toEqual([
+    'Your messages to new people wait',
+  ])
   const stranger = await ask(seller)
   const waiting = await send(seller, stranger.id, courierFee, 'to-a-stranger')
   expect(waiting).toMatchObject({ held: 'WAITING', heldRule: 'SENDER_WAITS' })

@@ -114,7 +114,9 @@ test('[ABUSE-COPIES] an edit that makes a copy is held back; one that changes no
   const seller = await t.user()
   const draft = { title: 'Standing fan, silver', description: long('Fan') }
   await publish(t, seller, draft)
-  await publish(t, seller, draft)
+  const second = await publish(t, seller, { title: 'Standing fan, white', description: long('White fan') })
+  // The second of a kind, itself included.
+  expect(await change(seller, second.id, draft)).toMatchObject({ status: 'ACTIVE' })
   const other = await publish(t, seller, { title: 'Standing fan, black', description: long('Another fan') })
   expect(await change(seller, other.id, draft)).toMatchObject({
     status: 'HIDDEN',
@@ -179,8 +181,14 @@ test('[ABUSE-TEXT] a description of another seller is held back, and refused wit
   const [mail] = await t.mails(thief.email)
   expect(mail?.subject).toBe('Your listing “Corolla, very cheap” stays hidden')
   expect(mail?.text).toContain('The reason: These are not your words.')
-  // The first listing is not affected, whatever its seller changes.
-  expect(await change(honest, original.id, { price: 200_000_000 })).toMatchObject({ status: 'ACTIVE' })
+  // The first listing is not affected, whatever its seller changes, also beside a copy that was released.
+  const released = await publish(t, await t.user(), {
+    title: 'Corolla of the same dealer',
+    description: long('Tokunbo'),
+  })
+  await decide((await queueOf(released.id))[0]?.id ?? 0, 'RELEASE')
+  const title = 'Toyota Corolla 2012, first body'
+  expect(await change(honest, original.id, { title, price: 200_000_000 })).toMatchObject({ status: 'ACTIVE' })
 })
 
 test('[ABUSE-COPIES] a held listing that its seller changed after the administrator had read it is not decided unseen', async () => {
@@ -227,6 +235,12 @@ test('[ABUSE-TEXT] short descriptions are everybody’s; so is one whose listing
   expect(await publish(t, other, { title: 'Radio, neatly used', description: long('Radio') })).toMatchObject({
     status: 'ACTIVE',
   })
+  const banned = await t.user()
+  await publish(t, banned, { title: 'Radio of a banned one', description: long('Banned') })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
+  expect(
+    await publish(t, other, { title: 'Radio, its own words', description: long('Banned') }),
+  ).toMatchObject({ status: 'ACTIVE' })
 })
 
 test('[ABUSE-QUEUE] an item leaves the queue when its listing is deleted or shown otherwise', async () => {
