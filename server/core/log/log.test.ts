@@ -129,7 +129,8 @@ test('[OPS-LOG-SECRETS] [NEAR-PRIVATE] cookies, passwords, tokens, positions and
     },
     'three',
   )
-  logger.info({ jobs: [{ data: { to: 'ada', resetToken: 's3cret' } }], oldPassword: 's3cret' }, 'deep')
+  const deeper = { a: { b: { c: { d: { e: { f: { token: 's3cret' } } } } } } }
+  logger.info({ jobs: [{ data: { to: 'ada', resetToken: 's3cret' } }], proof: 's3cret', deeper }, 'deep')
   logger.error({ err: new Error('connect smtps://oja:s3cret@mail.example:465 failed') }, 'four')
   logger.error(
     {

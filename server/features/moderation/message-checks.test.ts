@@ -159,6 +159,8 @@ test('[ABUSE-MESSAGES] what every buyer asks is never held back; a long text of 
   const long = 'I buy everything that you have for twice its price, only tell me where you keep it and when.'
   expect((await spread(7, long)).every(({ message }) => !message.held)).toBe(true)
   const newcomer = await t.user()
+  const asked = await spread(6, 'Is this still available?', newcomer)
+  expect(asked.every(({ message }) => !message.held)).toBe(true)
   const held = (await spread(7, long, newcomer)).map(({ message }) => message.held)
   expect(held).toEqual([undefined, undefined, undefined, undefined, undefined, 'WAITING', 'WAITING'])
 })

@@ -121,6 +121,8 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   const owner = await t.user()
   const listed = await onSale()
   const { imei } = listed
+  const { id: ownId } = await publish(t, owner)
+  await enter(owner, ownId, imei)
   const waiting = await report(owner, imei)
   expect(waiting).toMatchObject({ lastFour: imei.slice(-4), status: 'WAITING', details, reason: null })
   expect(await report(owner, imei), 'sent again').toEqual(waiting)
@@ -145,6 +147,9 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   const [newest] = await listed.seller.api('GET /api/notifications', { query: {} })
   expect(newest).toMatchObject({ title: expect.stringContaining('waits for review'), href: '/my-listings' })
 
+  expect(await t.visitor('GET /api/listings/:id', params(ownId)), 'its owner’s').toMatchObject({
+    status: 'ACTIVE',
+  })
   // What was on sale waits, and so does what is entered from now on.
   const another = await onSale({ imei })
   expect(another.passport.notice).toContain('reported it stolen')
