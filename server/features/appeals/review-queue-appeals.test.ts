@@ -161,6 +161,30 @@ test('[ACCESS-RECORDED] a look at the queue is one at the hidden listing that an
   expect(await first.api('GET /api/settings/accesses')).toMatchObject([{ kind: 'LISTING' }])
 })
 
+/** A message of a seller that waits since it went to many conversations; returns its item. */
+async function holdRepeated(seller: TestUser): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into holds (kind, rule, owner_id, listing_id, thread_id, message_id, client_id, body)
+    select 'MESSAGE', 'SAME_MESSAGE', seller_id, listing_id, id, nextval('messages_id_seq'), 'one', 'Best prices'
+    from threads where seller_id = ${seller.id} limit 1
+    returning id`.execute(t.db)
+  return rows[0]?.id ?? 0
+}
+
+test('[APPEAL-HELD] a decision on a sender, and an appeal against it, concern the messages that waited for it alone', async () => {
+  const { sender, item } = await waitingSender()
+  const repeated = await holdRepeated(sender)
+  await decideHeld(item, 'REJECT')
+  const appealId = await appealOf(t, sender)
+  const open = await admin.api('GET /api/admin/held', { query: { kind: 'MESSAGE', decision: 'OPEN' } })
+  expect(open.map(({ id }) => id)).toContain(repeated)
+  await decideHeld(repeated, 'REJECT')
+  await decide(appealId, 'OVERTURNED')
+  const sent = await t.db.selectFrom('messages').select('body').where('sender_id', '=', sender.id).execute()
+  const bodies = sent.map(({ body }) => body)
+  expect([bodies.includes('Good evening'), bodies.includes('Best prices')]).toEqual([true, false])
+})
+
 test('[APPEAL-HELD] [DATA-RETENTION] what a rejected sender wrote is kept while their appeal is open, and then delivered', async () => {
   const { sender, item } = await waitingSender()
   await decideHeld(item, 'REJECT')
@@ -185,14 +209,7 @@ test('[APPEAL-HELD] [DATA-RETENTION] a decided appeal still says what it was abo
   await decide(await appealOf(t, sender), 'UPHELD')
   await decideHeld(item, 'REJECT')
   await decide(await appealOf(t, sender), 'UPHELD')
-  const [held] = (
-    await sql<{ id: number }>`
-      insert into holds (kind, rule, owner_id, listing_id, thread_id, message_id, client_id, body)
-      select 'MESSAGE', 'SAME_MESSAGE', seller_id, listing_id, id, nextval('messages_id_seq'), 'one', 'Best prices'
-      from threads where seller_id = ${sender.id} limit 1
-      returning id`.execute(t.db)
-  ).rows
-  await decideHeld(held?.id ?? 0, 'REJECT')
+  await decideHeld(await holdRepeated(sender), 'REJECT')
   const token = await tokenFor(t, sender)
   await decide(await appealOf(t, sender), 'UPHELD')
 
