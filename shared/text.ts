@@ -33,7 +33,7 @@ export function plainLine(text: string): string {
 
 /** Cleans multi-line text, whose line breaks and tabs stay. */
 export function plainLines(text: string): string {
-  return visible(text.replaceAll('\r\n', '\n'))
+  return visible(text)
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 }

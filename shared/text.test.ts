@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { plainLine, plainLines } from './text.ts'
+
+test('a line has one space between words, composed letters, and nothing that is invisible or reverses text', () => {
+  expect(plainLine(' Ada\u202E \t\r\n Obi\u0000\u200B ')).toBe('Ada Obi')
+  expect(plainLine('e\u0323\u0301')).toBe('\u1EB9\u0301')
+  expect(plainLine('half \uD83D of an emoji')).toBe('half of an emoji')
+  // Joiners hold emoji together.
+  expect(plainLine('👩\u200D🌾')).toBe('👩\u200D🌾')
+})
+
+test('marks do not pile up over other lines', () => {
+  expect(plainLine(`x${'\u0302'.repeat(20)}y`)).toBe(`x${'\u0302'.repeat(4)}y`)
+})
+
+test('a text keeps its line breaks and tabs, and no other control characters', () => {
+  expect(plainLines(' one\r\ntwo\tthree\u0007\u0085\n\n')).toBe('one\ntwo\tthree')
+})
