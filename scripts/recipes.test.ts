@@ -242,6 +242,18 @@ test('[OPS-RECIPES] nginx: requests with the production session cookie bypass th
   expect(conf).toMatch(/location = \/metrics \{\s*return 404;/)
 })
 
+test('[OPS-RECIPES] nginx logs no position of a visitor, also not as the page from which a request came', async () => {
+  const conf = await readFile('deploy/nginx.conf', 'utf8')
+  const [, pattern = ''] =
+    /map "\$request_uri \$http_referer" \$oja_logged \{[^}]*"~([^"]+)" 0;/.exec(conf) ?? []
+  const isUnlogged = (request: string) => new RegExp(pattern).test(request)
+  const page = 'https://oja.example/listings?search=lamp&near=6.60%2C3.35'
+  expect(isUnlogged(`/api/listings?near=6.60%2C3.35&sortBy=near `)).toBe(true)
+  expect(isUnlogged(`/media/photos/1/640.webp ${page}`)).toBe(true)
+  expect(isUnlogged('/listings?search=near https://oja.example/')).toBe(false)
+  expect(conf).toContain('if=$oja_logged;')
+})
+
 test('[OPS-RECIPES] nginx starts on any Linux: the folder around its cache exists, and no zone has two uses', async () => {
   const conf = await readFile('deploy/nginx.conf', 'utf8')
   // It creates the folder of the cache, but not the one around it: Debian has no /var/cache/nginx.
