@@ -29,8 +29,8 @@ test('[OPS-METRICS] in production only the own network or a holder of the token 
   expect((await ask('203.0.113.7')).statusCode).toBe(404)
   expect((await ask('203.0.113.7', { authorization: 'Bearer another-token-of-it' })).statusCode).toBe(404)
   // A proxy on this machine forwards requests from anywhere.
-  for (const header of [{ 'x-forwarded-for': '203.0.113.7' }, { forwarded: 'for=203.0.113.7' }])
-    expect((await ask('127.0.0.1', header)).statusCode).toBe(404)
+  expect((await ask('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404)
+  expect((await ask('127.0.0.1', { forwarded: 'for=203.0.113.7' })).statusCode).toBe(404)
 })
 
 test('[OPS-METRICS] the database, its pool and its errors are counted by kind', async () => {

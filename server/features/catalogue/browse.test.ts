@@ -131,7 +131,7 @@ test('[BROWSE-PARAM-FEATURED] [CALL-FEATURED] featured=true finds listings featu
   expect(await titles({ featured: true, category: phones })).toEqual([])
   expect(await titles({ featured: false })).toHaveLength(5)
   expect((await t.visitor('GET /api/listings/featured')).map(({ featured }) => featured)).toEqual([true])
-  const all = await t.visitor('GET /api/listings')
+  const all = await t.visitor('GET /api/listings', { query: {} })
   expect(all.filter(({ featured }) => featured)).toHaveLength(1)
 })
 
