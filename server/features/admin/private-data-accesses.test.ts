@@ -211,8 +211,16 @@ test('[ACCESS-SHOWN] the person sees what was looked at and when, without names,
   const chidi = await t.user()
   const admin = await t.user({ role: 'ADMIN', fullName: 'Ife Admin' })
   await admin.api('GET /api/admin/users/:id/activity', { params: { id: chidi.id } })
+  // Another administrator on the same day, and one some days before.
+  const other = await t.user({ role: 'ADMIN' })
+  await sql`insert into account_accesses (user_id, admin_id, kind, day, looked_at) values
+    (${chidi.id}, ${other.id}, 'ACTIVITY', default, now()),
+    (${chidi.id}, ${other.id}, 'ACCOUNT', current_date - 3, now() - interval '3 days')`.execute(t.db)
   const looks = await chidi.api('GET /api/settings/accesses')
-  expect(looks).toEqual([{ kind: 'ACTIVITY', at: expect.any(String) }])
+  expect(looks).toEqual([
+    { kind: 'ACTIVITY', at: expect.any(String) },
+    { kind: 'ACCOUNT', at: expect.any(String) },
+  ])
   const download = await t.app.inject({ url: '/api/settings/export', headers: { cookie: chidi.cookie } })
   const files = await readZip(download.rawPayload)
   expect(JSON.parse(String(files.get('administrators-looked.json')))).toEqual(looks)
@@ -222,7 +230,7 @@ test('[ACCESS-SHOWN] the person sees what was looked at and when, without names,
     sql`update account_accesses set looked_at = now() - make_interval(days => ${days}) where user_id = ${chidi.id}`
   await age(thresholds.accountAccess.retention - 1).execute(t.db)
   await removeOldRecords(t.db)
-  expect(await chidi.api('GET /api/settings/accesses')).toHaveLength(1)
+  expect(await chidi.api('GET /api/settings/accesses')).toHaveLength(2)
   await age(thresholds.accountAccess.retention + 1).execute(t.db)
   await removeOldRecords(t.db)
   expect(await chidi.api('GET /api/settings/accesses')).toEqual([])
