@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
 import { remindOfUnread } from '#server/features/chat/reminders.service.ts'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
 import { readEverythingOf } from '#server/features/settings/export.db.ts'
@@ -56,6 +57,31 @@ test('[CHAT-LAST-PUBLIC] a buyer does not see the edits of a hidden listing; its
   expect(await seen(buyer)).toMatchObject(asItWas)
   await change({ ...secret, status: 'ACTIVE' })
   expect(await seen(buyer)).toMatchObject({ ...secret, status: 'ACTIVE', photos: [{ url: photos[0] }] })
+})
+
+test('[CHAT-LAST-PUBLIC] a mail to others shows a listing as it was public, and its price and page only while it is', async () => {
+  const { seller, listing, change, title, cover } = await talk()
+  const cards = async () => {
+    const query = t.db.selectFrom('listings').where('id', '=', listing.id)
+    const columns = [
+      ownMailListing('listings').as('own'),
+      publicMailListing('listings').as('others'),
+    ] as const
+    const { own, others } = await query.select(columns).executeTakeFirstOrThrow()
+    return { own, others }
+  }
+  const path = `/listings/${listing.id}`
+  const asItWas = { title, photo: cover, price: listing.price, path }
+  expect(await cards()).toMatchObject({ own: asItWas, others: asItWas })
+  const photos = [await insertUpload(t, seller)]
+  await change({ status: 'HIDDEN' })
+  await change({ ...secret, photos })
+  const own = { title: secret.title, photo: { url: photos[0] }, price: secret.price, path }
+  expect(await cards()).toMatchObject({ own, others: { title, photo: cover, price: null, path: null } })
+  await change({ status: 'ACTIVE' })
+  expect(await cards()).toMatchObject({ own, others: own })
+  await seller.api('DELETE /api/listings/:id', { params: { id: listing.id } })
+  expect(await cards()).toMatchObject({ own: { path: null }, others: { price: null, path: null } })
 })
 
 test('[CHAT-LAST-PUBLIC] the same when the edit itself hides it, and when it is edited and deleted', async () => {
