@@ -255,6 +255,37 @@ test('[NOTIFY-GONE] nobody is asked to review a person who blocked them since', 
   expect([await unread(ada), await list(ada)]).toEqual([0, []])
 })
 
+test('[NOTIFY-GONE] a review or an answer that is gone is no news any more', async () => {
+  const [ada, bola] = [await t.user(), await t.user()]
+  const { id } = await bola.api('POST /api/users/:id/reviews', {
+    params: { id: ada.id },
+    body: { stars: 4, comment: 'Came in time.' },
+  })
+  const answer = (text: string | null) => {
+    const answered = { answer: text, answered_at: text === null ? null : new Date() }
+    return t.db.updateTable('reviews').set(answered).where('id', '=', id)
+  }
+  await answer('Thank you').execute()
+  await write([{ userId: bola.id, kind: 'REVIEW_ANSWER', subjectId: id, actorId: ada.id }])
+  expect([await unread(ada), await unread(bola)]).toEqual([1, 1])
+  await answer(null).execute()
+  expect([await unread(bola), await list(bola)]).toEqual([0, []])
+  await t.db.deleteFrom('reviews').where('id', '=', id).execute()
+  expect([await unread(ada), await list(ada)]).toEqual([0, []])
+})
+
+test('[NOTIFY-GONE] what belongs to a listing that its reader deleted, or to a deleted search, is left out', async () => {
+  const [seller, buyer] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, seller)
+  await write([
+    { userId: seller.id, kind: 'QUESTION', subjectId: listingId, listingId, actorId: buyer.id },
+    { userId: buyer.id, kind: 'SEARCH', subjectId: 1_999_999_999, listingId, count: 2 },
+  ])
+  expect([await unread(seller), await unread(buyer)]).toEqual([1, 0])
+  await seller.api('DELETE /api/listings/:id', { params: { id: listingId } })
+  expect([await unread(seller), await list(seller), await list(buyer)]).toEqual([0, [], []])
+})
+
 test('[NOTIFY-GONE] news of several listings do not name the newest where it is gone', async () => {
   const [seller, ada] = [await t.user({ fullName: 'Sade' }), await t.user()]
   const [first, second] = [await insertListing(t, seller), await insertListing(t, seller)]
