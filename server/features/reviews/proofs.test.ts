@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertDeal } from '#tests/support/deals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
@@ -104,11 +105,13 @@ const decide = (id: number, decision: 'RELEASE' | 'REJECT', reason?: string) =>
 
 test('[REVIEW-PROOF] a review shows whether the two had a deal or talked; proven ones come first', async () => {
   const [seller, talker, ignored, stranger] = await Promise.all([t.user(), t.user(), t.user(), t.user()])
+  const canceller = await t.user()
+  await insertDeal(t, ada, canceller, 'CANCELLED')
   await deal(ada, bola, 20)
   await deal(seller, ada, 20)
   await talk(ada, talker)
   await talk(ada, ignored, [ignored])
-  for (const by of [bola, seller, talker, ignored, stranger]) {
+  for (const by of [bola, seller, talker, ignored, stranger, canceller]) {
     await age(by, 30)
     await review(by, ada)
   }
@@ -116,6 +119,7 @@ test('[REVIEW-PROOF] a review shows whether the two had a deal or talked; proven
     ['SOLD', seller.id],
     ['BOUGHT', bola.id],
     ['TALKED', talker.id],
+    [null, canceller.id],
     [null, stranger.id],
     [null, ignored.id],
   ])
@@ -159,6 +163,11 @@ test('[REVIEW-BLIND] a review that waits appears 14 days after the deal, with it
   await showDueReviews(t, days(3.9))
   expect(await reviewsOf(bola)).toEqual([])
   expect(await subjects(bola)).toEqual([])
+  // Not while its author is banned.
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', ada.id).execute()
+  await showDueReviews(t, new Date(waiting?.until ?? ''))
+  expect(await subjects(bola)).toEqual([])
+  await t.db.updateTable('users').set({ banned_at: null }).where('id', '=', ada.id).execute()
   await showDueReviews(t, new Date(waiting?.until ?? ''))
   expect(await reviewsOf(bola)).toMatchObject([{ stars: 4, comment: 'Paid at once.', proof: 'SOLD' }])
   expect(await ratingOf(bola)).toEqual(['4.00', 1])
