@@ -291,6 +291,8 @@ test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back and Forwar
   await page.getByRole('link', { name: 'Cancel' }).click()
   await ask.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`/listings/${id}`)
+  // The form stays on the screen until the listing is loaded: going back before that would find it as it was.
+  await expect(field(page, 'Title')).toHaveCount(0)
   await page.goBack()
   await expect(field(page, 'Title')).toHaveValue('Cane chair')
   // Nothing is unsaved, so there is no question.
