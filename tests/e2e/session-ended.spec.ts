@@ -272,6 +272,46 @@ test('[EDIT-FAIL] [ROUTE-OWN] somebody who edits a listing is not interrupted, a
   await expect(page.getByLabel('Title')).toHaveValue('Standing fan with a remote')
 })
 
+test('[EDIT-FAIL] nor is somebody whose changes are just being saved', async ({
+  page,
+  oja,
+  expectedStatuses,
+  pageErrors,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja)
+  const id = await listing(oja, ada, { title: 'Standing fan' })
+  await signIn(page, oja, ada)
+  await open(page, `/edit-listing/${id}`)
+  await page.getByLabel('Title').fill('A fan with a remote')
+  const [saving, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // A read that begins before the changes are sent is refused before they are.
+  const passport = `**/api/listings/${id}/passport`
+  await page.route(passport, async (route) => {
+    await saving.promise
+    await route.continue()
+  })
+  await page.route(`**/api/listings/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      saving.resolve()
+      await refused.promise
+    }
+    await route.continue()
+  })
+  await page.context().setOffline(true)
+  await oja.database.db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()
+  const [begun, answered] = [page.waitForRequest(passport), page.waitForResponse(passport)]
+  await page.context().setOffline(false)
+  await begun
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await answered).status()).toBe(401)
+  refused.resolve()
+  await expect(page.locator('.toast')).toContainText('Please log in to do this.')
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
+  await expect(page.getByLabel('Title')).toHaveValue('A fan with a remote')
+  forgetLostNetwork(pageErrors)
+})
+
 test('[EDIT-FAIL] [ROUTE-SETTINGS] the same when the end of the session is found after a lost connection', async ({
   page,
   oja,

@@ -91,7 +91,7 @@ export function ListingForm(props: ListingFormProps) {
   const autosave = useFormAutosave(form, slot, fill)
   const ServerDraft = useLoaded(loadServerDraft, slot !== null)
   const newer = useNewerListing(form, photos, start)
-  const { busy, failure, submit } = useSave(form, mode, async (values) => {
+  const { busy, isSaved, failure, submit } = useSave(form, mode, async (values) => {
     try {
       await props.save(values, filesOf(photos.items))
     } catch (error) {
@@ -114,7 +114,7 @@ export function ListingForm(props: ListingFormProps) {
   const { isDirty, errors } = form.formState
   // A photo that is not uploaded yet is a change too.
   const isUnsaved = isDirty || photos.items.some(({ status }) => status !== 'done')
-  useUnsavedListing(form, mode === 'edit' && isUnsaved && !busy, unsavedAs, fill)
+  useUnsavedListing(form, mode === 'edit' && isUnsaved && !isSaved, unsavedAs, fill)
   const ready = useHydrated()
 
   /** Without photos among the values, those of the form stay. */

@@ -16,6 +16,7 @@ export function useSave(
   save: (values: ListingValues) => Promise<void>,
 ) {
   const [busy, setBusy] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
   const sending = useRef(false)
   const failure = useFormFailure()
 
@@ -26,6 +27,7 @@ export function useSave(
     failure.clear()
     try {
       await save(values)
+      setIsSaved(true)
     } catch (error) {
       sending.current = false
       setBusy(false)
@@ -51,7 +53,7 @@ export function useSave(
     showField(event, first.field)
   }
 
-  return { busy, failure: failure.text, submit: form.handleSubmit(send, showErrors) }
+  return { busy, isSaved, failure: failure.text, submit: form.handleSubmit(send, showErrors) }
 }
 
 /** Scrolls to a field and focuses it; for photos, their first button. */
