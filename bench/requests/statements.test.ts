@@ -26,6 +26,8 @@ test('the bare route returns the rows that Oja returns, with the same statements
   const statements = await recorder.record(addresses)
   expect(statements.every((made) => made.some(({ answers }) => answers))).toBe(true)
   expect(statements.flat().some(({ text }) => /^(begin|commit)/i.test(text))).toBe(false)
+  // The page's statement is parsed and planned once, as by a server that runs for a while.
+  expect(statements[0]?.find(({ answers }) => answers)?.name).toBeDefined()
 
   await bare.setStatements(statements)
   for (const [index, expected] of [ids, ids.slice(0, 1)].entries()) {

@@ -18,7 +18,7 @@ const maxNames = 500
  * The use at which a text gets its name. Searches have thousands of texts, one for each set of filters; those that come once, as a
  * crawler's do, would take all names. PostgreSQL plans the first five uses of a named statement with their values too.
  */
-const namedAtUse = 5
+export const namedAtUse = 5
 const names = new Map<string, string>()
 /** How often the texts without a name were used, of those that were used last. */
 const uses = new LRUCache<string, number>({ max: 1000 })
