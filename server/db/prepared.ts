@@ -36,7 +36,7 @@ export function preparedAs(values: readonly unknown[]): Prepared | undefined {
 
 /**
  * Reads rows with a parameterised text; tests compare them with `shape`. The text of a query must be constant, without
- * values: it is parsed once. `fresh`: planned each time with its values, for texts that no single plan suits.
+ * values: from its fifth use on it is parsed once a connection. `fresh`: planned each time with its values, for texts that no single plan suits.
  */
 export async function readPrepared<Row>(
   db: Kysely<DB>,

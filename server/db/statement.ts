@@ -23,8 +23,8 @@ export function hidden<T>(value: T, type: 'boolean' | 'int' | 'text[]'): RawBuil
 }
 
 /**
- * A statement for frequent use: its text is made once per process and parsed once per connection; only values
- * change. `write` is called once and asks for a value by name wherever the text needs it.
+ * A statement for frequent use: its text is made once per process and, from its fifth use on, parsed once per connection; only
+ * values change. `write` is called once and asks for a value by name wherever the text needs it.
  */
 export function statement<Values extends object, Row>(
   write: (value: ValueOf<Values>, db: Db) => TypedQuery<Row>,

@@ -29,8 +29,8 @@ const casesOf = (targets: CaseTarget[]) => sql`unnest(
   ) with ordinality as c (target_type, target_id, position)`
 
 /**
- * A page of the cases that the administrator may decide, by their oldest open report. Each is found as that report: the scan of open reports by time stops at the
- * page's end, so its length does not depend on how many are open.
+ * A page of the cases that the administrator may decide, by their oldest open report. Each is found as that report: the scan of open
+ * reports by time stops at the page's end, so its length does not depend on how many are open.
  */
 export async function findCases(
   db: Db,

@@ -29,7 +29,10 @@ const source = sql`reports r
   left join listings l on r.target_type = 'LISTING' and l.id = r.target_id
   left join users s on s.id = case r.target_type when 'LISTING' then l.seller_id else r.target_id end`
 
-/** A page of the reports that the administrator may decide, or could have, newest first; `q` matches the text, the reporter, the target or the id. */
+/**
+ * A page of the reports, open and decided, about others than the administrator (`mayDecideReport`), newest first; `q` matches the text, the
+ * reporter, the target or the id.
+ */
 export async function findReports(
   db: Db,
   adminId: number,

@@ -342,7 +342,7 @@ test('[AUTH-REGISTER-TAKEN] an unconfirmed account created earlier does not bloc
   expect(await login(owner.email, owner.password)).toMatchObject({ fullName: owner.fullName })
 })
 
-test('[AUTH-VERIFY-SIGNS-IN] whoever sends the code again, since the response was lost, is told to log in, which works', async () => {
+test('[AUTH-VERIFY-SIGNS-IN] a code that is sent again after its response was lost is refused with the advice to log in, and the login succeeds', async () => {
   const [browser, ada] = [t.browser(), registration()]
   await register(browser, ada)
   const code = await newestCode(t, ada.email)

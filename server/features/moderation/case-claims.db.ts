@@ -32,8 +32,8 @@ const rowsOf = (targets: CaseTarget[]) => sql`unnest(
   ${targets.map(({ targetType }) => targetType)}::text[], ${targets.map(({ targetId }) => targetId)}::int[])`
 
 /**
- * Claims exactly those of `targets` for an administrator that they may decide. Claims of other administrators stay, unless `takeOver`. Returns the claims of the
- * targets afterwards.
+ * Makes an administrator's claims exactly those of `targets` that they may decide. Claims of other administrators stay, unless
+ * `takeOver`. Returns the claims of the targets afterwards.
  */
 export async function writeClaims(
   tx: Tx,
