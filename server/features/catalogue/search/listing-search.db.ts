@@ -9,6 +9,7 @@ import {
   documentConditions,
   indexConditions,
   isPlannedEachTime,
+  searchedRows,
   sortOrders,
 } from './search-conditions.ts'
 import { countTimeoutMs, statementTimeoutMs } from './time-limit.ts'
@@ -106,7 +107,7 @@ export async function countMatches(
   const values = new Values()
   const conditions = indexConditions(values, criteria, plan)
   const text = `select count(*) as count from (
-    select from listing_search s where ${and(conditions)} limit ${limit}) s`
+    select from ${searchedRows(criteria, plan)} where ${and(conditions)} limit ${limit}) s`
   const rows = await readPrepared(
     db,
     { shape: Count, text, values: values.all },

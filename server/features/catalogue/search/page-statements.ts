@@ -13,6 +13,7 @@ import {
   placeColumn,
   priceColumn,
   priceConditions,
+  searchedRows,
   sortOrders,
   stateOf,
 } from './search-conditions.ts'
@@ -29,7 +30,7 @@ export function sortAll(
   const isNear = order === 'near'
   // Materialized: PostgreSQL's planner must not read the sort order instead.
   return `with found as materialized (
-      select s.id, s.price, s.created_at${isNear ? `, ${rankOf(values, nearest)} as rank` : ''} from listing_search s
+      select s.id, s.price, s.created_at${isNear ? `, ${rankOf(values, nearest)} as rank` : ''} from ${searchedRows(criteria, plan)}
       where ${and([
         ...indexConditions(values, criteria, plan),
         ...(isNear ? [] : afterCursor(values, order, after, priceColumn(plan))),
@@ -55,7 +56,7 @@ export function sortFirst(
       : `s.price ${order === 'price-asc' ? '<=' : '>='} ${values.add(until)}`
   return `select s.*, total from (
       select count(*) as total, array_agg((s.id, s.price, s.created_at)) filter (where ${first}) as first
-      from listing_search s where ${and(conditions)}
+      from ${searchedRows(criteria, plan)} where ${and(conditions)}
     ) found, unnest(first) as s (id integer, price bigint, created_at timestamptz)
     order by ${sortOrders[order].by} limit ${pageLimit(values, limit)}`
 }
