@@ -45,6 +45,8 @@ export const limits = {
   page: { default: 24, max: 100 },
   /** My Listings: cards that are shown and counted at once, days in the chart, and people to choose a buyer from. */
   ownListings: { atOnce: 24, days: 30, buyers: 50 },
+  /** My Favorites: cards that are shown at once. */
+  favorites: { atOnce: 48 },
   featuredOnHome: 4,
   latestOnHome: 8,
   recentlyViewed: 12,

@@ -54,6 +54,8 @@ export const thresholds = {
   push: { ttl: 86_400, oldHours: 48 },
   /** Sellers whom one account may follow. */
   follows: { max: 1000 },
+  /** Listings that one account may save: each of its pages names all of them. */
+  favorites: { max: 1000 },
   /**
    * Notifications of saved listings: a price counts as cheaper if it is this share, and this many kobo, below the price that the saver
    * knows. A listing causes at most one in so many `hours`, unless the last is unread. A digest shows so many listings.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { limits } from '#shared/limits.ts'
 import {
   closeToast,
   expect,
@@ -122,6 +123,29 @@ test('[FAV-PAGE] search and the four orders; returning restores them', async ({ 
   )
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(titles(page)).toHaveCount(3)
+})
+
+test('[FAV-PAGE] many are shown in parts, also after the way back from a listing', async ({ page, oja }) => {
+  const { atOnce } = limits.favorites
+  const ada = await person(oja)
+  const seller = await person(oja)
+  const all = Array.from({ length: atOnce + 2 }, (_, number) =>
+    listing(oja, seller, { title: `Mug number ${number}` }),
+  )
+  await save(ada, ...(await Promise.all(all)))
+  await signIn(page, oja, ada)
+  await open(page, '/favorites')
+  await expect(page.getByText(`${all.length} saved listings`, { exact: true })).toBeVisible()
+  await expect(titles(page)).toHaveCount(atOnce)
+  await page.getByRole('button', { name: 'Show more (2)' }).press('Enter')
+  await expect(titles(page)).toHaveCount(all.length)
+  await expect(cards(page).nth(atOnce).getByRole('link').first()).toBeFocused()
+  await expect(page.getByRole('button', { name: /Show more/ })).toHaveCount(0)
+
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  await page.goBack()
+  await expect(titles(page)).toHaveCount(all.length)
 })
 
 test('[FAV-REMOVE] [TOAST-FAVORITES] [ERROR-FAVORITES] each card is removed by its button, and returns when that fails', async ({

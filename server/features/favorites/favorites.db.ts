@@ -5,19 +5,26 @@ import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 
-/** Saves a listing, with the price that its saver knows from now on. Saving a saved listing changes nothing, not even its time. */
-export async function insertFavorite(db: Db, userId: number, listingId: number): Promise<void> {
-  await db
-    .insertInto('favorites')
-    .columns(['user_id', 'listing_id', 'known_price'])
-    .expression((eb) =>
-      eb
-        .selectFrom('listings')
-        .select((one) => [one.val(userId).as('user_id'), 'id', 'price'])
-        .where('id', '=', listingId),
+/**
+ * Saves a listing, with the price that its saver knows from now on; returns whether it is saved now. Saving a saved listing changes nothing,
+ * not even its time. From `max` saved listings on no other one is saved: without a lock, so requests at the same time may exceed it by a few.
+ */
+export async function insertFavorite(
+  db: Db,
+  userId: number,
+  listingId: number,
+  max: number,
+): Promise<boolean> {
+  const { rows } = await sql`with saved as (
+      insert into favorites (user_id, listing_id, known_price)
+      select ${userId}, id, price from listings
+      where id = ${listingId} and (select count(*) from favorites where user_id = ${userId}) < ${max}
+      on conflict do nothing returning 1
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    select from saved union all select from favorites where user_id = ${userId} and listing_id = ${listingId}`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Removes a saved listing in any state; no error if it is not saved. */

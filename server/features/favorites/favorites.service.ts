@@ -3,6 +3,9 @@ import type { Db } from '#server/db/pool.ts'
 import { findCards } from '#server/features/catalogue/catalogue.public.ts'
 import { findUndeletedListing } from '#server/features/listings/listings.public.ts'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
+import { AppError } from '#shared/errors.ts'
+import { formatCount } from '#shared/money.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { findUnavailableFavorites, findVisibleFavorites, insertFavorite } from './favorites.db.ts'
 
 /** The ids of the saved listings that the viewer may see now, last saved first. */
@@ -33,8 +36,16 @@ export async function listUnavailable(db: Db, viewer: Viewer): Promise<Unavailab
   }))
 }
 
-/** Saves a listing. Throws NOT_FOUND if the viewer may not see it, GONE if it was deleted. */
+/**
+ * Saves a listing. Throws NOT_FOUND if the viewer may not see it, GONE if it was deleted, CONFLICT from `thresholds.favorites.max` saved
+ * listings on.
+ */
 export async function saveFavorite(db: Db, viewer: Viewer, listingId: number): Promise<void> {
   const listing = await findUndeletedListing(db, listingId, viewer)
-  await insertFavorite(db, viewer.id, listing.id)
+  const { max } = thresholds.favorites
+  if (!(await insertFavorite(db, viewer.id, listing.id, max)))
+    throw new AppError(
+      'CONFLICT',
+      `You have saved ${formatCount(max)} listings, the most that is possible. Remove one from your favorites first.`,
+    )
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { thresholds } from '#shared/thresholds.ts'
 import { codeOf, failureOf } from '#tests/support/accounts.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -230,4 +232,29 @@ test('[MAY-FAVORITES] visitors get 401, and an invalid id a message', async () =
     'VALIDATION_FAILED',
   )
   expect(await saved(ada)).toEqual([])
+})
+
+test('[FAV-LIMIT] an account saves so many listings; saved ones stay and can be saved again', async () => {
+  const { max } = thresholds.favorites
+  const ada = await t.user()
+  const [kept, refused] = [await listing(), await listing()]
+  await sql`with copies as (
+      insert into listings (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos)
+      select seller_id, category_id, 'Mug ' || n, description, price, price_type, condition, state, lga, photos
+      from listings, generate_series(2, ${max}) n where id = ${kept} returning id
+    ) insert into favorites (user_id, listing_id, known_price) select ${ada.id}, id, 1 from copies`.execute(
+    t.db,
+  )
+  await save(ada, kept)
+  await save(ada, kept)
+  const { problem } = await failureOf(save(ada, refused))
+  expect(problem).toMatchObject({
+    code: 'CONFLICT',
+    detail: 'You have saved 1,000 listings, the most that is possible. Remove one from your favorites first.',
+  })
+  expect(await ids(ada)).toHaveLength(max)
+
+  await remove(ada, kept)
+  await save(ada, refused)
+  expect((await ids(ada))[0]).toBe(refused)
 })

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { limits } from '#shared/limits.ts'
+import { formatCount } from '#shared/money.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { FavoriteCard, UnavailableCard } from './favorite-card.tsx'
 import { defaultFavoriteMessages, type FavoriteMessages, failure } from './favorite-messages.ts'
 import type { Saved } from './favorites-view.ts'
@@ -16,10 +20,22 @@ const favoritesPageMessages: FavoriteMessages = {
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
-/** Saved listings as cards; focus moves to the next one when one is removed. */
+/** Saved listings as cards, more of them at a press; focus moves to the next one when one is removed. */
 export function FavoriteList({ listings }: { listings: Saved[] }) {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
+  const [pages, setPages] = useLoadedPages()
+  const shown = listings.slice(0, pages * limits.favorites.atOnce)
+  const left = listings.length - shown.length
+  /** The first card of the page that was asked for: it gets focus. */
+  const focusNext = useRef<number>(undefined)
+
+  useEffect(() => {
+    const card = list.current?.children[focusNext.current ?? shown.length]
+    if (!card) return
+    focusNext.current = undefined
+    card.querySelector('a')?.focus({ preventScroll: true })
+  }, [shown.length])
 
   function remove(id: number, index: number) {
     const neighbour = list.current?.children[index + 1] ?? list.current?.children[index - 1]
@@ -29,17 +45,35 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
   }
 
   return (
-    <ul ref={list} className={grid}>
-      {listings.map((listing, index) => (
-        <li key={listing.id} className="grid min-w-0">
-          {'price' in listing ? (
-            <FavoriteCard listing={listing} priority={index < 4} onRemove={() => remove(listing.id, index)} />
-          ) : (
-            <UnavailableCard listing={listing} onRemove={() => remove(listing.id, index)} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className={grid}>
+        {shown.map((listing, index) => (
+          <li key={listing.id} className="grid min-w-0">
+            {'price' in listing ? (
+              <FavoriteCard
+                listing={listing}
+                priority={index < 4}
+                onRemove={() => remove(listing.id, index)}
+              />
+            ) : (
+              <UnavailableCard listing={listing} onRemove={() => remove(listing.id, index)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <div className="mt-6 text-center noscript:hidden">
+          <NextPage
+            label={`Show more (${formatCount(left)})`}
+            onlyByPress
+            onMore={() => {
+              focusNext.current = shown.length
+              setPages(pages + 1)
+            }}
+          />
+        </div>
+      )}
+    </>
   )
 }
 
