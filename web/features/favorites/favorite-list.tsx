@@ -28,13 +28,12 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
   const shown = listings.slice(0, pages * limits.favorites.atOnce)
   const left = listings.length - shown.length
   /** The first card of the page that was asked for: it gets focus. */
-  const focusNext = useRef<number>(undefined)
+  const focusNext = useRef<number | null>(null)
 
   useEffect(() => {
-    const card = list.current?.children[focusNext.current ?? shown.length]
-    if (!card) return
-    focusNext.current = undefined
-    card.querySelector('a')?.focus({ preventScroll: true })
+    if (focusNext.current === null) return
+    list.current?.children[focusNext.current]?.querySelector('a')?.focus({ preventScroll: true })
+    focusNext.current = null
   }, [shown.length])
 
   function remove(id: number, index: number) {
