@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findCount, typedSql } from '#server/db/typed-sql.ts'
 import { limits, maxId } from '#shared/limits.ts'
+import { countLimit } from '#shared/pagination.ts'
 
 export interface PageRequest {
   /** From 1 on. */
@@ -23,13 +24,13 @@ export function pageOf({
 
 export interface Page<T> {
   items: T[]
-  /** The number of items on all pages. */
+  /** The number of items on all pages, counted up to `countLimit`. */
   total: number
+  /** False: there are more than `total`. */
+  exact: boolean
 }
 
 type Condition = RawBuilder<unknown>
-
-const Total = z.strictObject({ total: z.int() })
 
 interface Search<Row> {
   /** The rows of `columns`. */
@@ -41,18 +42,18 @@ interface Search<Row> {
   order: RawBuilder<unknown>
 }
 
-/** A page of rows, and how many there are on all pages. */
+/** A page of rows, and how many there are on all pages: to count all of ten million takes longer than a statement may. */
 export async function findPage<Row>(
   db: Db,
   { shape, columns, source, where, order }: Search<Row>,
   page: PageRequest,
 ): Promise<Page<Row>> {
   const from = sql`from ${source} where ${and(where)}`
-  const [[counted], items] = await Promise.all([
-    typedSql(Total, sql`select count(*) as total ${from}`).execute(db),
+  const [counted, items] = await Promise.all([
+    findCount(db, sql`select count(*) as count from (select ${from} limit ${countLimit + 1}) as counted`),
     typedSql(shape, sql`select ${columns} ${from} order by ${order} ${limited(page)}`).execute(db),
   ])
-  return { items, total: counted?.total ?? 0 }
+  return { items, total: Math.min(counted, countLimit), exact: counted <= countLimit }
 }
 
 /** All conditions; true for an empty list. */

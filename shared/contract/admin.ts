@@ -200,7 +200,10 @@ export const admin = endpoints({
     query: AdminListingQuery,
     response: z.object({
       items: z.array(AdminListing),
+      /** Counted up to `countLimit`. */
       total: z.number().int(),
+      /** False: there are more than `total`. */
+      exact: z.boolean(),
       page: z.number().int(),
       totalPages: z.number().int(),
     }),

@@ -11,10 +11,11 @@ import { findUser } from './user-search.db.ts'
 export async function listListings(db: Db, adminId: number, query: AdminListingQuery) {
   const request = pageOf(query)
   const sort = query.sort ?? 'createdAt:desc'
-  const { items, total } = await findListings(db, adminId, query, sort, request)
+  const { items, total, exact } = await findListings(db, adminId, query, sort, request)
   return {
     items: await present(db, items),
     total,
+    exact,
     page: request.page,
     totalPages: Math.ceil(total / request.limit),
   }

@@ -1,19 +1,20 @@
-import type { PageRequest } from '#server/db/paged-search.ts'
+import type { Page, PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Case, CaseTarget } from '#shared/contract/cases.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { countCases, findAbout, findCases, findReportsOf } from './case-search.db.ts'
 import { findEvidence } from './evidence.db.ts'
 
 type Criteria = Parameters<typeof findCases>[2]
 
-/** A page of the cases with their reports and evidence, and how many there are (up to one more than are counted). */
+/** A page of the cases with their reports and evidence, and how many there are, counted up to `thresholds.cases.counted`. */
 export async function listCases(
   db: Db,
   adminId: number,
   criteria: Criteria,
   page: PageRequest,
-): Promise<{ items: Case[]; total: number }> {
-  const [opened, total] = await Promise.all([
+): Promise<Page<Case>> {
+  const [opened, count] = await Promise.all([
     findCases(db, adminId, criteria, page),
     countCases(db, adminId, criteria),
   ])
@@ -40,7 +41,8 @@ export async function listCases(
       },
     ]
   })
-  return { items, total }
+  const { counted } = thresholds.cases
+  return { items, total: Math.min(count, counted), exact: count <= counted }
 }
 
 const keyOf = ({ targetType, targetId }: CaseTarget) => `${targetType} ${targetId}`

@@ -47,8 +47,8 @@ export async function findReports(
   ]
   const order = sql`r.created_at desc, r.id desc`
   const search = { shape: Row, columns, source, where, order }
-  const { items, total } = await findPage(db, search, page)
-  return { items: items.map(withIsoTimes), total }
+  const { items, ...counted } = await findPage(db, search, page)
+  return { items: items.map(withIsoTimes), ...counted }
 }
 
 export async function findReport(db: Db, id: number): Promise<AdminReport | null> {

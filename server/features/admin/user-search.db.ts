@@ -55,12 +55,12 @@ export async function findUsers(
   const order = byReports
     ? sql`reported.count desc, u.created_at desc, u.id desc`
     : sql`u.created_at desc, u.id desc`
-  const { items, total } = await findPage(
+  const { items, ...counted } = await findPage(
     db,
     { shape: Row, columns: columns(adminId), source, where, order },
     page,
   )
-  return { items: items.map(withIsoTimes), total }
+  return { items: items.map(withIsoTimes), ...counted }
 }
 
 export async function findUser(db: Db, adminId: number, id: number): Promise<AdminUser | null> {

@@ -131,8 +131,8 @@ export async function findAppeals(
   ]
   const order = sql`p.decided_at desc nulls first, p.created_at, p.id`
   const search = { shape: AppealRow, columns: appealColumns(adminId), source: appealSource, where, order }
-  const { items, total } = await findPage(db, search, page)
-  return { items: items.map(toAppeal), total }
+  const { items, ...counted } = await findPage(db, search, page)
+  return { items: items.map(toAppeal), ...counted }
 }
 
 export async function findAppeal(db: Db, adminId: number, id: number): Promise<AdminAppeal | null> {

@@ -1,9 +1,9 @@
 import type { App, Context } from '#server/context.ts'
+import { setTotal } from '#server/core/http/total-headers.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { pageOf } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
-import { totalHeader } from '#shared/pagination.ts'
 import { findAppeals } from './appeals.db.ts'
 import { appeal, decideAppeal, listOwnDecisions, readLinkedDecision } from './appeals.service.ts'
 
@@ -15,9 +15,9 @@ export function appealsRoutes(app: App, context: Context): void {
     'GET /api/decisions/by-link': async ({ query }) => readLinkedDecision(context, query.token),
     'POST /api/appeals': async ({ query, body }) => appeal(context, query.token, body.text),
     'GET /api/admin/appeals': async ({ viewer, query, setHeader }) => {
-      const { items, total } = await findAppeals(db, viewer.id, query, pageOf(query))
-      setHeader(totalHeader, total)
-      return items
+      const page = await findAppeals(db, viewer.id, query, pageOf(query))
+      setTotal(setHeader, page)
+      return page.items
     },
     'PATCH /api/admin/appeals/:id': async ({ viewer, params, body, request }) => {
       const { decided, events } = await decideAppeal(

@@ -1,7 +1,8 @@
 import type { App, Context } from '#server/context.ts'
+import { setTotal } from '#server/core/http/total-headers.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { type FilterName, filterNames, type ListingQuery } from '#shared/contract/catalogue.ts'
-import { formatNextLink, ignoredHeader, totalExactHeader, totalHeader } from '#shared/pagination.ts'
+import { formatNextLink, ignoredHeader } from '#shared/pagination.ts'
 import { browse } from './browse.service.ts'
 import { findFeatured, listCategories } from './catalogue.db.ts'
 import { listLatest, listMoreOf, listOnOffer } from './catalogue.service.ts'
@@ -17,8 +18,7 @@ export function catalogueRoutes(app: App, context: Context): void {
       const page = await browse(db, query)
       const ignored = [...malformedFilters(url, query), ...page.ignored]
       if (ignored.length > 0) setHeader(ignoredHeader, ignored.join())
-      setHeader(totalHeader, page.total)
-      setHeader(totalExactHeader, page.exact)
+      setTotal(setHeader, page)
       if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
       return page.cards
     },

@@ -15,16 +15,19 @@ export async function insertFavorite(
   listingId: number,
   max: number,
 ): Promise<boolean> {
-  const { rows } = await sql`with saved as (
-      insert into favorites (user_id, listing_id, known_price)
-      select ${userId}, id, price from listings
-      where id = ${listingId} and (select count(*) from favorites where user_id = ${userId}) < ${max}
-      on conflict do nothing returning 1
-    )
-    select from saved union all select from favorites where user_id = ${userId} and listing_id = ${listingId}`.execute(
-    db,
-  )
-  return rows.length > 0
+  const { numAffectedRows } = await sql`insert into favorites (user_id, listing_id, known_price)
+    select ${userId}, id, price from listings
+    where id = ${listingId} and (select count(*) from favorites where user_id = ${userId}) < ${max}
+    on conflict do nothing`.execute(db)
+  if (numAffectedRows) return true
+  // A statement of its own, which sees what another request has just saved.
+  const saved = await db
+    .selectFrom('favorites')
+    .select('listing_id')
+    .where('user_id', '=', userId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 /** Removes a saved listing in any state; no error if it is not saved. */

@@ -77,6 +77,6 @@ export async function findActs(
     ...(q === undefined ? [] : [hasWords(sql`concat_ws(' ', a.reason, u.full_name, ${actLabel})`, q)]),
   ]
   const search = { shape: Row, columns, source, where, order: sql`a.id desc` }
-  const { items, total } = await findPage(db, search, page)
-  return { items: items.map(withIsoTimes), total }
+  const { items, ...counted } = await findPage(db, search, page)
+  return { items: items.map(withIsoTimes), ...counted }
 }

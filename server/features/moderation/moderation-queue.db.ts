@@ -125,8 +125,8 @@ export async function findQueue(
   ]
   const order = sql`h.decided_at desc nulls first, h.created_at, h.id`
   const search = { shape: Row, columns, source, where, order }
-  const { items, total } = await findPage(db, search, page)
-  return { items: items.map(toQueueItem), total }
+  const { items, ...counted } = await findPage(db, search, page)
+  return { items: items.map(toQueueItem), ...counted }
 }
 
 export async function findQueueItem(db: Db, id: number): Promise<QueueItem | null> {

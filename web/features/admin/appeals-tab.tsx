@@ -59,7 +59,7 @@ export function AppealsTab({ state }: { state: AdminState }) {
           options={[['', 'All'], ...appealOutcomes]}
           className="max-md:flex-1"
         />
-        <Total total={data?.total} what="appeals" />
+        <Total total={data?.total} exact={data?.exact} what="appeals" />
       </div>
       <ListTable
         caption="Appeals"

@@ -31,7 +31,7 @@ export function HistoryTab({ state }: { state: AdminState }) {
           ]}
           removes="targetId"
         />
-        <Total total={data?.total} what="acts" />
+        <Total total={data?.total} exact={data?.exact} what="acts" />
       </div>
       <ListTable caption="History" what="acts" list={list} titles={['When', 'Who', 'What', 'Why']}>
         {(data?.items ?? []).map((act) => (

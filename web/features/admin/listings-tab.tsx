@@ -77,7 +77,12 @@ export function ListingsTab({ state }: { state: AdminState }) {
             className="flex min-h-11 items-center gap-2.5 text-sm font-semibold md:hidden"
           />
         )}
-        <Total total={data?.total} what="listings" className="max-md:order-first max-md:w-full" />
+        <Total
+          total={data?.total}
+          exact={data?.exact}
+          what="listings"
+          className="max-md:order-first max-md:w-full"
+        />
         {selected.length > 0 && (
           <button
             type="button"

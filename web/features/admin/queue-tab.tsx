@@ -56,7 +56,7 @@ export function QueueTab({ state }: { state: AdminState }) {
           options={[['', 'All decisions'], ...Object.entries(decisionNames)]}
           className="max-md:flex-auto"
         />
-        <Total total={data?.total} what="held-back items" className="max-md:w-full" />
+        <Total total={data?.total} exact={data?.exact} what="held-back items" className="max-md:w-full" />
       </div>
       <ListTable
         caption="Held back"

@@ -52,7 +52,7 @@ export function ReportList({ state }: { state: AdminState }) {
           options={[['', 'All'], ...reportStatuses]}
           className="max-md:flex-1"
         />
-        <Total total={data?.total} what="reports" />
+        <Total total={data?.total} exact={data?.exact} what="reports" />
       </div>
       <ListTable
         caption="Reports"

@@ -63,7 +63,7 @@ export function UsersTab({ state }: { state: AdminState }) {
           ]}
           className="max-md:flex-auto"
         />
-        <Total total={data?.total} what="users" className="max-md:w-full" />
+        <Total total={data?.total} exact={data?.exact} what="users" className="max-md:w-full" />
       </div>
       <ListTable
         caption="Users"

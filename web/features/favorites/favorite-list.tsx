@@ -34,7 +34,7 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
     if (focusNext.current === null) return
     list.current?.children[focusNext.current]?.querySelector('a')?.focus({ preventScroll: true })
     focusNext.current = null
-  }, [shown.length])
+  })
 
   function remove(id: number, index: number) {
     const neighbour = list.current?.children[index + 1] ?? list.current?.children[index - 1]
