@@ -7,25 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = join(root, 'dist')
-const both = ['shared', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs']
+const both = ['shared', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /** The sources of each part of dist/. */
 const sources = {
-  pages: [
-    ...both,
-    'web',
-    'vite.config.ts',
-    'scripts/build-service-worker.mjs',
-    'scripts/endpoint-facts-plugin.ts',
-  ],
-  server: [
-    ...both,
-    'server',
-    'demo/people.json',
-    'demo/states.json',
-    'demo/texts.json',
-    'scripts/build-server.mjs',
-  ],
+  pages: [...both, 'web', 'vite.config.ts'],
+  server: [...both, 'server', 'demo/people.json', 'demo/states.json', 'demo/texts.json'],
 }
 const markOf = (part) => join(dist, `.${part}-hash`)
 const isPartBuilt = (part) =>
