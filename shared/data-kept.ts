@@ -493,14 +493,6 @@ const safety: Tables = {
 }
 
 const short: Tables = {
-  email_codes: {
-    what: 'Codes sent by e-mail by an earlier version; none are made any more',
-    why: 'to confirm an address',
-    time: fewMinutes,
-    people: { user_id: 'deleted' },
-    others: 'purpose code_hash sent_at expires_at tries_left',
-    swept: { column: 'expires_at', days: 0 },
-  },
   password_resets: {
     what: 'Requests for a new password: codes, address and network, in a form that cannot be turned back',
     why: 'to let you choose a new password',

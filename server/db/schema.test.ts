@@ -23,7 +23,6 @@ const enums: Record<string, { options: readonly string[] }> = {
   'account_events.type': AccountEvent.shape.type,
   'appeals.outcome': AppealOutcome,
   'deals.status': DealStatus,
-  'email_codes.purpose': { options: ['VERIFY_EMAIL', 'RESET_PASSWORD'] },
   'holds.decision': QueueItem.shape.decision.unwrap(),
   'holds.kind': QueueItem.shape.kind,
   'holds.rule': QueueItem.shape.rule,

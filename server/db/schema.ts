@@ -81,14 +81,6 @@ export interface DB {
     sent_on: Timestamp
     user_id: number
   }
-  email_codes: {
-    code_hash: Buffer
-    expires_at: Timestamp
-    purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD'
-    sent_at: Generated<Timestamp>
-    tries_left: number
-    user_id: number
-  }
   favorites: {
     created_at: Generated<Timestamp>
     drop_waits: Generated<boolean>

@@ -226,13 +226,6 @@ export const rowsOfAccount: Record<string, (cast: Cast) => Row | Promise<Row>> =
   }),
   totp_secrets: ({ me }) => ({ user_id: me.id, secret: bytes(), confirmed_at: new Date() }),
   recovery_codes: ({ me }) => ({ user_id: me.id, code_hash: bytes() }),
-  email_codes: ({ me }) => ({
-    user_id: me.id,
-    purpose: 'VERIFY_EMAIL',
-    code_hash: bytes(),
-    expires_at: soon(),
-    tries_left: 5,
-  }),
   password_resets: ({ me }) => ({
     user_id: me.id,
     address_hash: bytes(),
