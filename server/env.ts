@@ -10,11 +10,9 @@ const number = (fallback: number, min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)
     .default(fallback)
-const flag = (fallback: boolean) =>
-  z
-    .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
-    .default(fallback ? '1' : '0')
-    .transform((value) => value === '1' || value === 'true')
+const flag = z
+  .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
+  .transform((value) => value === '1' || value === 'true')
 const whole = (fallback: number, min: number, max: number) =>
   number(fallback, min, max).refine(Number.isInteger, 'must be a whole number')
 const isUrl = (value: string, protocols: string[]) =>
@@ -115,9 +113,9 @@ const Settings = z.object({
   /**
    * Web processes, besides the primary that supervises them. Absent: one a core in production, 1 elsewhere.
    */
-  WEB_CONCURRENCY: number(0, 0, 256).transform((count) => Math.round(count)),
+  WEB_CONCURRENCY: whole(0, 0, 256),
   /** Whether web processes run the jobs too; 0 leaves them to `npm run worker`. */
-  JOBS_IN_WEB: flag(true),
+  JOBS_IN_WEB: flag.default(true),
   RATE_LIMIT_FACTOR: number(1, 0.001, 1_000_000),
   /**
    * Proxies trusted to set X-Forwarded-For. Addresses only: with a number of hops, a client could forge its address by
@@ -134,10 +132,7 @@ const Settings = z.object({
     .min(32, 'must have at least 32 characters, such as `openssl rand -base64 32` prints')
     .optional(),
   /** Whether registrations need a proof of work when there are many. Absent: in production and tests. */
-  PROOF_OF_WORK: z
-    .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
-    .transform((value) => value === '1' || value === 'true')
-    .optional(),
+  PROOF_OF_WORK: flag.optional(),
   /** Absent: `info` in production, `warn` elsewhere, where a person reads the terminal. */
   LOG_LEVEL: z
     .enum(
@@ -153,8 +148,8 @@ const Settings = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   /** The share of requests that are traced, 0 to 1, if the caller has not decided. */
   OTEL_TRACES_SAMPLER_ARG: number(1, 0, 1),
-  DEMO: flag(true),
-  TEST_HOOKS: flag(false),
+  DEMO: flag.default(true),
+  TEST_HOOKS: flag.default(false),
 })
 
 export type Env = z.output<typeof Settings>
