@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, expectHydrated, open, test } from './support/browser.ts'
-import { person, signIn } from './support/people.ts'
+import { type Person, person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
+
+/** Inserts `count` notifications of reports that were settled. */
+async function notify(oja: OjaServer, { id }: Person, count: number): Promise<void> {
+  const settled = { user_id: id, kind: 'REPORT', detail: 'ACTIONED' } as const
+  const rows = Array.from({ length: count }, (_, number) => ({ ...settled, subject_id: number + 1 }))
+  await oja.database.db.insertInto('notifications').values(rows).execute()
+}
 
 test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categories, recent searches and the search itself; recent ones can be removed', async ({
   page,
@@ -190,17 +198,7 @@ test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] [PAGE-STAYS] lists g
   await expect(cards).toHaveCount(52)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 
-  await oja.database.db
-    .insertInto('notifications')
-    .values(
-      Array.from({ length: 60 }, (_, number) => ({
-        user_id: seller.id,
-        kind: 'REPORT' as const,
-        subject_id: number + 1,
-        detail: 'ACTIONED',
-      })),
-    )
-    .execute()
+  await notify(oja, seller, 60)
   await signIn(page, oja, seller)
   await open(page, '/notifications')
   const notices = page.getByRole('main').getByRole('listitem')
@@ -223,17 +221,7 @@ test('[LIST-NEXT-PAGE] older notifications stay in place when a new one comes', 
   const [seller, buyer] = [await person(oja), await person(oja)]
   const listingId = await listing(oja, seller)
   const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
-  await oja.database.db
-    .insertInto('notifications')
-    .values(
-      Array.from({ length: 60 }, (_, number) => ({
-        user_id: seller.id,
-        kind: 'REPORT' as const,
-        subject_id: number + 1,
-        detail: 'ACTIONED',
-      })),
-    )
-    .execute()
+  await notify(oja, seller, 60)
   await signIn(page, oja, seller)
   await open(page, '/notifications')
   const notices = page.getByRole('main').getByRole('listitem')

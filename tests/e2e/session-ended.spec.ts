@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
 import { expect, expectHydrated, expectToast, forgetLostNetwork, open, test } from './support/browser.ts'
 import { bubble, composer, sendButton, sendMessage, storedBodies, talk } from './support/chat-fixture.ts'
-import { endSessionAt, expectOwner, password, person, signIn } from './support/people.ts'
+import { endSessionAt, expectOwner, type Person, password, person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
 import { listing } from './support/test-listings.ts'
 
 // The user logged out in another tab or on another device, while this page still considers them signed in.
@@ -11,6 +12,15 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** Ends a user's session while the page has no connection, and brings that back; resolves with the refusal of the page's next `read`. */
+async function endSessionOffline(page: Page, oja: OjaServer, who: Person, read: string): Promise<Response> {
+  await page.context().setOffline(true)
+  await oja.database.db.deleteFrom('sessions').where('user_id', '=', who.id).execute()
+  const answered = page.waitForResponse(read)
+  await page.context().setOffline(false)
+  return answered
 }
 
 test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a private page leads to the login', async ({
@@ -298,10 +308,8 @@ test('[EDIT-FAIL] nor is somebody whose changes are just being saved', async ({
     }
     await route.continue()
   })
-  await page.context().setOffline(true)
-  await oja.database.db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()
-  const [begun, answered] = [page.waitForRequest(passport), page.waitForResponse(passport)]
-  await page.context().setOffline(false)
+  const begun = page.waitForRequest(passport)
+  const answered = endSessionOffline(page, oja, ada, passport)
   await begun
   await page.getByRole('button', { name: 'Save Changes' }).click()
   expect((await answered).status()).toBe(401)
@@ -327,12 +335,8 @@ test('[EDIT-FAIL] [ROUTE-SETTINGS] the same when the end of the session is found
     await open(page, address)
     await expectOwner(page, ada)
     await page.getByLabel(label).fill('A fan with a remote')
-    await page.context().setOffline(true)
-    await oja.database.db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()
     const read = label === 'Title' ? '**/api/messages/unread-count' : '**/api/settings'
-    const refused = page.waitForResponse(read)
-    await page.context().setOffline(false)
-    expect((await refused).status()).toBe(401)
+    expect((await endSessionOffline(page, oja, ada, read)).status()).toBe(401)
     await page.getByRole('button', { name: label === 'Title' ? 'Save Changes' : 'Save profile' }).click()
     await expect(page.locator('.toast')).toContainText('Please log in to do this.')
     await expect(page).toHaveURL(address)
