@@ -55,7 +55,7 @@ export function Page() {
   const slot = useSlot(userId)
   const [sent, setSent] = useState<{ id: string; slot: DraftSlot }>()
   const waiting = sent && sent.slot === slot ? sent.id : undefined
-  const mended = /^waiting=(.+)$/.exec(slot?.query ?? '')?.[1]
+  const mended = slot?.waiting
   const fillImei = useEffectEvent(({ imei }: OutboxListing) => passport.type(imei))
   useEffect(() => {
     if (mended)
@@ -110,9 +110,7 @@ export function Page() {
       <PageHead title="Create listing" />
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Listing</h1>
       <p className="mt-1 mb-5 text-muted">Good photos and an honest description sell fastest.</p>
-      {userId !== undefined && (waiting || !slot?.query.startsWith('waiting=')) && (
-        <OutboxSlot userId={userId} watched={waiting} />
-      )}
+      {userId !== undefined && (waiting || !mended) && <OutboxSlot userId={userId} watched={waiting} />}
       <NeedsScript what="This form needs">
         {session?.isLeaving ? (
           LeavingNote && (

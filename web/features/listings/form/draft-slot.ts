@@ -4,6 +4,8 @@ import { readStored, writeStored } from '#web/lib/storage.ts'
 export interface DraftSlot {
   /** The query of the form's address: '' for a new listing, `draft=5`, `like=7`, `waiting=<id>`. */
   query: string
+  /** The id of the waiting listing that the form changes. */
+  waiting: string | undefined
   userId: number
   /** Unique on the page. */
   serial: number
@@ -29,8 +31,9 @@ let slots = 0
 
 export function slotOf(userId: number, query: string): DraftSlot {
   const id = Number(/^draft=(\d+)$/.exec(query)?.[1])
+  const waiting = /^waiting=(.+)$/.exec(query)?.[1]
   slots += 1
-  return { query, userId, serial: slots, key: keyOf(userId, query), id: id || null }
+  return { query, waiting, userId, serial: slots, key: keyOf(userId, query), id: id || null }
 }
 
 /** The slot's draft is on the server from now on: what this device keeps moves to its key. */

@@ -95,12 +95,11 @@ export function syncDraft(hooks: DraftSyncHooks) {
     try {
       const like = /^like=(\d+)$/.exec(slot.query)?.[1]
       if (like && !isTyped()) await copy(Number(like))
-      const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
-      if (waiting) await loadFromOutbox(waiting)
+      if (slot.waiting) await loadFromOutbox(slot.waiting)
       else if (slot.id !== null || slot.query === '') compare(await api('GET /api/drafts'))
       isOpened = true
       // Its photos are not rendered yet.
-      if (waiting) return
+      if (slot.waiting) return
     } catch {
       // Retried when the connection is back.
     }
@@ -167,11 +166,10 @@ export function syncDraft(hooks: DraftSyncHooks) {
       return save()
     }
     const text = textNow()
-    const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
-    if (waiting) {
+    if (slot.waiting) {
       // A reload finds the photos as they are now: uploaded ones are not uploaded again.
       if (isOpened && !isSettled)
-        await updateOutboxPhotos({ id: waiting, photos: getPhotos() }).catch(() => undefined)
+        await updateOutboxPhotos({ id: slot.waiting, photos: getPhotos() }).catch(() => undefined)
       return
     }
     if (isSettled || conflict || text === saved?.text || !isWorthKeeping(getValues())) return
@@ -236,8 +234,7 @@ export function syncDraft(hooks: DraftSyncHooks) {
     },
     async discard() {
       // What waits stays, and the form begins again with it.
-      const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
-      if (waiting) return loadFromOutbox(waiting)
+      if (slot.waiting) return loadFromOutbox(slot.waiting)
       // A save that is under way would bring it back.
       await saving
       const { id } = slot
