@@ -1,6 +1,7 @@
 import { smoothly } from '#web/lib/reduced-motion.ts'
 import { onLocationShown } from '#web/lib/shown-location.tsx'
 import { readStoredJson, writeStored } from '#web/lib/storage.ts'
+import { makeUniqueId } from '#web/lib/unique-id.ts'
 
 const storageKey = 'oja:scroll'
 
@@ -20,7 +21,7 @@ export function restoreScrollPositions(): void {
   function entryId(more?: { isFollowed: true }): string {
     const state = (history.state ?? {}) as { entry?: string }
     if (state.entry) return state.entry
-    const id = crypto.randomUUID?.() ?? String(performance.now())
+    const id = makeUniqueId()
     History.prototype.replaceState.call(history, { ...state, ...more, entry: id }, '')
     return id
   }

@@ -74,5 +74,5 @@ export function apiQuery<K extends GetKey>(key: K, ...request: CallArguments<K>)
 /** Query options of a GET endpoint that returns a page of a list. */
 export function apiPageQuery<K extends GetKey>(key: K, ...request: CallArguments<K>) {
   type Item = ShownOf<Contract[K]> extends (infer T)[] ? T : never
-  return queryOptions<Page<Item>>({ queryKey: [...queryKeyOf(key, ...request)], meta: { page: true } })
+  return queryOptions<Page<Item>>({ queryKey: queryKeyOf(key, ...request), meta: { page: true } })
 }

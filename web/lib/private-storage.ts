@@ -37,6 +37,9 @@ export const onResumed = resumed.subscribe
 /** Prefix of the storage keys of what the server has not acknowledged: messages, confirmations at meetings, and marks of listings to publish. */
 export const outboxPrefix = (userId: number) => `${privatePrefix}outbox:${userId}:`
 
+/** Prefix of the storage keys that mark listings to publish, so that pages need not open the database to find out. */
+export const waitingPrefix = (userId: number) => `${outboxPrefix(userId)}listing:`
+
 /** Key of a deal that its page stores for the meeting. */
 export const offlineDealKey = (id: number | string) => `${privatePrefix}deal:${id}`
 

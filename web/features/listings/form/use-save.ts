@@ -1,6 +1,6 @@
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import type { Problem } from '#shared/errors.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { type FormMode, formMessages } from './form-messages.ts'
@@ -67,8 +67,7 @@ function showField(submitted: BaseSyntheticEvent | undefined, name: string | und
 
 /** Shows the server's refusals at their fields; returns the first of these fields. */
 function showRefusedFields(form: ListingFormApi, error: unknown): string | undefined {
-  const { errors = [] } = (error as { problem?: Problem }).problem ?? {}
-  const refused = errors.flatMap(({ path, message }) => {
+  const refused = fieldErrorsOf(error).flatMap(({ path, message }) => {
     const [name = ''] = path.split('.')
     const field = fieldOrder.find((known) => known === (name === 'price' ? 'priceNaira' : name))
     return field ? [{ field, message }] : []

@@ -17,7 +17,7 @@ import {
   updateOutboxListing,
 } from '#web/lib/outbox-listings.ts'
 import { createFlush, isRetryable, sharedOutbox } from '#web/lib/outbox-tools.ts'
-import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
+import { storePrivate, waitingPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
@@ -169,7 +169,7 @@ function createOutbox(userId: number, client: QueryClient) {
         if (data.one.userId === userId) void announce(data.one.id, data.listing)
       }
       addEventListener('storage', ({ key }) => {
-        if (key?.startsWith(markOf(userId, ''))) void reread()
+        if (key?.startsWith(waitingPrefix(userId))) void reread()
       })
       flush()
     },
@@ -273,12 +273,9 @@ async function shrunk(photo: string | File): Promise<string | File> {
   return small === photo ? photo : new File([small], photo.name, { type: small.type })
 }
 
-/** Storage key that marks a waiting listing, so that pages need not open the database to find out. */
-const markOf = (userId: number, id: string) => `${outboxPrefix(userId)}listing:${id}`
-
 function syncMarks(userId: number, listings: OutboxListing[]): void {
   try {
-    const prefix = markOf(userId, '')
+    const prefix = waitingPrefix(userId)
     const ids = new Set(listings.map(({ id }) => prefix + id))
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix) && !ids.has(key)) storePrivate(key, null)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isAnyStored, outboxPrefix } from '#web/lib/private-storage.ts'
+import { isAnyStored, waitingPrefix } from '#web/lib/private-storage.ts'
 import { useLoaded } from '#web/ui/use-lazy-component.ts'
 
 export const loadOutboxListings = async () => (await import('./outbox-listings.tsx')).OutboxListings
@@ -7,7 +7,7 @@ export const loadOutboxListings = async () => (await import('./outbox-listings.t
 /** The place of listings that wait on this device to be published; their code is loaded only if there is one. */
 export function OutboxSlot({ userId, watched }: { userId: number; watched?: string | undefined }) {
   const [isAny, setAny] = useState(false)
-  useEffect(() => setAny(isAnyStored(`${outboxPrefix(userId)}listing:`)), [userId])
+  useEffect(() => setAny(isAnyStored(waitingPrefix(userId))), [userId])
   const OutboxListings = useLoaded(loadOutboxListings, isAny || watched !== undefined)
   return OutboxListings && <OutboxListings userId={userId} watched={watched} />
 }
