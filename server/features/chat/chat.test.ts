@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseAccount } from '#server/features/settings/deletion.db.ts'
 import { readPageInfo } from '#shared/pagination.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked } from '#tests/support/interleave.ts'
@@ -18,7 +19,7 @@ const open = (buyer: TestUser, listingId: number) => buyer.api('POST /api/thread
 const write = (sender: TestUser, id: number, body: string) =>
   sender.api('POST /api/threads/:id/messages', { params: { id }, body: { body } })
 const threadOf = (viewer: TestUser, id: number) => viewer.api('GET /api/threads/:id', { params: { id } })
-const setUser = (id: number, fields: { banned_at?: Date; deleted_at?: Date; deletion_due_at?: Date }) =>
+const setUser = (id: number, fields: { banned_at?: Date; deletion_due_at?: Date }) =>
   t.db.updateTable('users').set(fields).where('id', '=', id).execute()
 const block = (blocker: TestUser, blocked: TestUser) =>
   t.db.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: blocked.id }).execute()
@@ -161,17 +162,21 @@ test('[CHAT-BLOCK] [CHAT-CLOSED] who blocked somebody reads that, also where the
 
 test('[CHAT-AWAY] a banned, leaving or deleted party is unavailable, without a reason; the other can still read', async () => {
   const bola = await t.user()
-  const states = [{ banned_at: new Date() }, { deletion_due_at: new Date() }, { deleted_at: new Date() }]
+  const ways: [name: string, leave: (id: number) => Promise<unknown>][] = [
+    ['Cyd Eze', (id) => setUser(id, { banned_at: new Date() })],
+    ['Cyd Eze', (id) => setUser(id, { deletion_due_at: new Date() })],
+    ['Deleted user', (id) => eraseAccount(t.db, id, new Date())],
+  ]
   const sentences = new Set<string | undefined>()
-  for (const state of states) {
+  for (const [fullName, leave] of ways) {
     const cyd = await t.user({ fullName: 'Cyd Eze' })
-    const { id } = await open(bola, await insertListing(t, cyd))
+    const { id } = await open(cyd, await insertListing(t, bola))
     await write(bola, id, 'Hello')
     await write(cyd, id, 'Hello!')
-    await setUser(cyd.id, state)
+    await leave(cyd.id)
     const thread = await threadOf(bola, id)
     expect(thread.closed).toBe('UNAVAILABLE')
-    expect(thread.seller.fullName).toBe('deleted_at' in state ? 'Deleted user' : 'Cyd Eze')
+    expect(thread.buyer).toMatchObject({ fullName, avatarUrl: null })
     expect(thread.messages[0]?.body).toBe('Hello!')
     sentences.add((await failureOf(write(bola, id, 'Are you there?'))).problem?.detail)
   }

@@ -85,7 +85,7 @@ export async function findUnread(
     UnreadThread,
     sql`select t.id as "threadId", u.id as "recipientId", u.email as "to", u.full_name as "name", unread.count, unread."isWarned",
       case when u.id = t.seller_id then ${ownMailListing('l')} else ${publicMailListing('l')} end as listing,
-      case when o.deleted_at is null then o.full_name else 'Deleted user' end as "otherName"
+      o.full_name as "otherName"
     from threads t
     join listings l on l.id = t.listing_id
     join users u on u.id = ${recipientId}

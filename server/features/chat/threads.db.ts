@@ -17,13 +17,13 @@ export interface ThreadPosition {
   id: number
 }
 
-/** A party as the other one sees it: a leaving account with its name, a deleted one without. */
+/** A party as the other one sees it. */
 const party = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`jsonb_build_object(
     'id', ${column('id')},
-    'fullName', case when ${column('deleted_at')} is null then ${column('full_name')} else 'Deleted user' end,
-    'avatarUrl', case when ${column('deleted_at')} is null then ${column('avatar_url')} end,
+    'fullName', ${column('full_name')},
+    'avatarUrl', ${column('avatar_url')},
     'isOja', ${column('role')} = 'ADMIN' and ${column('banned_at')} is null)`
 }
 

@@ -12,11 +12,8 @@ import { isLinkValid } from './meeting-links.db.ts'
 
 // What queries of other features show of deals.
 
-const party = (users: string) => {
-  const column = (name: string) => sql.ref(`${users}.${name}`)
-  return sql`jsonb_build_object('id', ${column('id')},
-    'fullName', case when ${column('deleted_at')} is null then ${column('full_name')} else 'Deleted user' end)`
-}
+const party = (users: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${users}.id`)}, 'fullName', ${sql.ref(`${users}.full_name`)})`
 
 /** A deal as queries return it. */
 export const DealRow = Deal.omit({ warning: true })
