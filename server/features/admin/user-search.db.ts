@@ -4,6 +4,7 @@ import { findPage, hasWordsOrId, type Page, type PageRequest } from '#server/db/
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { mayDecideReport } from '#server/features/moderation/moderation.public.ts'
+import { countActiveListings } from '#server/features/users/users.public.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { AdminUser } from '#shared/contract/admin.ts'
 
@@ -15,8 +16,7 @@ const columns = (
   u.deletion_due_at is not null as "isLeaving",
   u.created_at as "createdAt", u.avatar_url as "avatarUrl", u.rating_avg as "ratingAvg", u.rating_count as "ratingCount",
   u.email_verified_at is not null as "verifiedEmail", u.phone_verified_at as "phoneVerifiedAt",
-  (select count(*) from listings l where l.seller_id = u.id and l.status = 'ACTIVE' and l.deleted_at is null)
-    as "activeListings",
+  ${countActiveListings('u')} as "activeListings",
   (select count(*) from reports r where r.target_type = 'USER' and r.target_id = u.id and r.status = 'NEW'
     and ${mayDecideReport(adminId)}) as "openReports",
   (select count(*) from listings l join reports r on r.target_type = 'LISTING' and r.target_id = l.id and r.status = 'NEW'

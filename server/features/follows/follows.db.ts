@@ -5,6 +5,7 @@ import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { countActiveListings } from '#server/features/users/users.public.ts'
 import { Id } from '#shared/contract/common.ts'
 
 /** The sellers whom a user follows and who have a public profile, the last followed first. */
@@ -35,14 +36,7 @@ export function findFollowedSellers(db: Db, followerId: number) {
       'u.rating_avg as ratingAvg',
       'u.rating_count as ratingCount',
       'f.created_at as followedAt',
-      (query) =>
-        query
-          .selectFrom('listings as l')
-          .select(sql<number>`count(*)`.as('count'))
-          .whereRef('l.seller_id', '=', 'u.id')
-          .where('l.status', '=', 'ACTIVE')
-          .where('l.deleted_at', 'is', null)
-          .as('activeListings'),
+      countActiveListings('u').as('activeListings'),
     ])
     .execute()
 }

@@ -5,6 +5,11 @@ import type { Database, Db, Tx } from '#server/db/pool.ts'
 import { hidden, rowStatement, type ValueOf } from '#server/db/statement.ts'
 import { reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 
+/** The number of a user's active listings. */
+export const countActiveListings = (users: string) => sql<number>`(
+  select count(*) from listings l
+  where l.seller_id = ${sql.ref(`${users}.id`)} and l.status = 'ACTIVE' and l.deleted_at is null)`
+
 /**
  * A user's profile with the fields that only some may see; null if there is no such user. `viewerId` is null
  * for a visitor.
@@ -31,14 +36,7 @@ export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: 
       'u.email_verified_at as emailVerifiedAt',
       'u.phone_verified_at as phoneVerifiedAt',
       'u.created_at as createdAt',
-      (query) =>
-        query
-          .selectFrom('listings as l')
-          .select(sql<number>`count(*)`.as('count'))
-          .whereRef('l.seller_id', '=', 'u.id')
-          .where('l.status', '=', 'ACTIVE')
-          .where('l.deleted_at', 'is', null)
-          .as('activeListings'),
+      countActiveListings('u').as('activeListings'),
       hasBlocked('u.id', viewerId).as('hasBlockedViewer'),
       sql<
         number | null
