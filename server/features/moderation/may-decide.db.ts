@@ -47,3 +47,9 @@ export async function mayDecideAbout(db: Db, adminId: number, people: number[]):
   const answer = sql`select ${mayDecide(adminId, sql`${people}::int[]`)} as "mayDecide"`
   return (await typedSql(Answer, answer).one(db)).mayDecide
 }
+
+/** Whether an administrator may decide on an item of the review queue. */
+export async function mayDecideOn(db: Db, adminId: number, itemId: number): Promise<boolean> {
+  const answer = sql`select ${mayDecideItem(adminId)} as "mayDecide" from holds h where h.id = ${itemId}`
+  return (await typedSql(Answer, answer).one(db)).mayDecide
+}

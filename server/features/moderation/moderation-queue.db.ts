@@ -137,14 +137,6 @@ export async function findQueueItem(db: Db, id: number): Promise<QueueItem | nul
 /** The data needed for a decision on a held item. */
 export type HeldItem = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
-const Answer = z.strictObject({ mayDecide: z.boolean() })
-
-/** Whether an administrator may decide on an item. */
-export async function mayDecideOn(tx: Tx, adminId: number, id: number): Promise<boolean> {
-  const answer = sql`select ${mayDecideItem(adminId)} as "mayDecide" from holds h where h.id = ${id}`
-  return (await typedSql(Answer, answer).one(tx)).mayDecide
-}
-
 export async function findHold(tx: Tx, id: number) {
   const hold = await tx
     .selectFrom('holds as h')
@@ -170,15 +162,26 @@ export async function findHold(tx: Tx, id: number) {
   return hold ?? null
 }
 
+interface By {
+  reason: string | null
+  adminId: number
+}
+
+const decided = (decision: QueueDecision, { reason, adminId }: By) => ({
+  ...{ decision, reason },
+  decided_by: adminId,
+  decided_at: sql<Date>`now()`,
+})
+
 /** Writes a decision if there is none yet; returns whether it was written. */
 export async function writeDecision(
   tx: Tx,
   id: number,
-  { decision, reason, adminId }: { decision: QueueDecision; reason: string | null; adminId: number },
+  { decision, ...by }: By & { decision: QueueDecision },
 ): Promise<boolean> {
   const written = await tx
     .updateTable('holds')
-    .set({ decision, reason, decided_by: adminId, decided_at: sql<Date>`now()` })
+    .set(decided(decision, by))
     .where('id', '=', id)
     .where('decision', 'is', null)
     .executeTakeFirst()
@@ -186,14 +189,10 @@ export async function writeDecision(
 }
 
 /** Rejects the item of a listing that waits, where another item's decision hides the listing. */
-export async function rejectWaiting(
-  tx: Tx,
-  listingId: number,
-  { reason, adminId }: { reason: string | null; adminId: number },
-): Promise<void> {
+export async function rejectWaiting(tx: Tx, listingId: number, by: By): Promise<void> {
   await tx
     .updateTable('holds')
-    .set({ decision: 'REJECT', reason, decided_by: adminId, decided_at: sql<Date>`now()` })
+    .set(decided('REJECT', by))
     .where('listing_id', '=', listingId)
     .where('kind', '=', 'LISTING')
     .where('decision', 'is', null)
@@ -201,14 +200,10 @@ export async function rejectWaiting(
 }
 
 /** Turns a rejection into a release; returns whether there was one. */
-export async function overturnRejection(
-  tx: Tx,
-  id: number,
-  { reason, adminId }: { reason: string | null; adminId: number },
-): Promise<boolean> {
+export async function overturnRejection(tx: Tx, id: number, by: By): Promise<boolean> {
   const written = await tx
     .updateTable('holds')
-    .set({ decision: 'RELEASE', reason, decided_by: adminId, decided_at: sql<Date>`now()` })
+    .set(decided('RELEASE', by))
     .where('id', '=', id)
     .where('decision', '=', 'REJECT')
     .executeTakeFirst()
@@ -221,11 +216,7 @@ export async function changeRefusal(tx: Tx, id: number, reason: string): Promise
 }
 
 /** Records the administrator who released a listing from the queue; returns since when it waited, null if it did not. */
-export async function signRelease(
-  tx: Tx,
-  listingId: number,
-  { reason, adminId }: { reason: string | null; adminId: number },
-): Promise<Date | null> {
+export async function signRelease(tx: Tx, listingId: number, { reason, adminId }: By): Promise<Date | null> {
   const signed = await tx
     .updateTable('holds')
     .set({ reason, decided_by: adminId })

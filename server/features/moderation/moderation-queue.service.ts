@@ -5,6 +5,7 @@ import { type Decided, notify, notifyWithMail } from '#server/features/notificat
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordActs } from './history.db.ts'
+import { mayDecideOn } from './may-decide.db.ts'
 import { notYours } from './may-decide.service.ts'
 import { listingWaitsMail } from './moderation.mails.ts'
 import { findOwners } from './moderation-actions.db.ts'
@@ -13,7 +14,6 @@ import {
   findHold,
   findQueueItem,
   type HeldItem,
-  mayDecideOn,
   overturnRejection,
 } from './moderation-queue.db.ts'
 import {
