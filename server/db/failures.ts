@@ -59,6 +59,11 @@ export function isTransient(error: unknown): boolean {
   return isConnectionLost(error) || (error instanceof Error && timeoutMessages.test(error.message))
 }
 
+/** Whether PostgreSQL cancelled a statement that took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  return codeOf(error) === '57014'
+}
+
 /** Whether a statement reached a replica instead of the primary: it had no effect. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { replicaLag, replicaReads } from '#server/core/observe/metrics.ts'
 import { withBudget } from '#server/lib/request-context.ts'
 import { WaitBudget } from '../lib/wait-budget.ts'
-import { isTransient } from './failures.ts'
+import { isStatementTimeout, isTransient } from './failures.ts'
 import { type Db, openPool, type Pool } from './pool.ts'
 import { createPrimaryHistory } from './primary-history.ts'
 
@@ -148,7 +148,7 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
     giveUpReplica(db, error) {
       const replica = replicas.find(({ pool }) => pool.db === db)
       // A query that timed out there would take as long here.
-      if (!replica || !isTransient(error) || (error as { code?: unknown }).code === '57014') return false
+      if (!replica || !isTransient(error) || isStatementTimeout(error)) return false
       replica.state = 'away'
       return true
     },

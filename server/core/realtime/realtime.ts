@@ -139,7 +139,7 @@ const buckets = new WeakMap<RawSocket, { own: Bucket; shared: Bucket }>()
 const maxRefusals = 400
 
 /** Creates a socket.io server; `attach` connects it. */
-export function createRealtime(redis: Redis | null = null): Realtime {
+export function createRealtime(redis: Redis | null): Realtime {
   const io: LiveServer = new Server({
     ...adapterOptions(redis),
     path: socketPath,

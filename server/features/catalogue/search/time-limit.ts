@@ -1,3 +1,4 @@
+import { isStatementTimeout } from '#server/db/failures.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
@@ -8,13 +9,10 @@ export const statementTimeoutMs = 5000
 /** Of a statement that counts all matches: the page can be shown without its total. */
 export const countTimeoutMs = 1500
 
-/** PostgreSQL cancelled the statement. */
-const isTimeout = (error: unknown) => (error as { code?: string }).code === '57014'
-
 /** Null where a statement ran into its timeout. */
 export async function nullOnTimeout<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
-    if (isTimeout(error)) return null
+    if (isStatementTimeout(error)) return null
     throw error
   })
 }
@@ -24,7 +22,7 @@ export async function unavailableOnTimeout<T>(search: Promise<T>): Promise<T> {
   try {
     return await search
   } catch (error) {
-    if (!isTimeout(error)) throw error
+    if (!isStatementTimeout(error)) throw error
     throw new AppError('UNAVAILABLE', 'This search took too long. Please add a word or a filter.', {
       retryAfter: 5,
     })
