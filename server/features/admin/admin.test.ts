@@ -3,6 +3,7 @@ import type { AdminListingQuery } from '#shared/contract/admin.ts'
 import { type Contract, contract } from '#shared/contract/index.ts'
 import { TIME_ZONE } from '#shared/limits.ts'
 import { insertListing } from '#tests/support/listings.ts'
+import { insertReport } from '#tests/support/reports.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -49,14 +50,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function report(reporter: TestUser, targetType: 'USER' | 'LISTING', targetId: number, reason: string) {
-  const { id } = await t.db
-    .insertInto('reports')
-    .values({ reporter_id: reporter.id, target_type: targetType, target_id: targetId, reason })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const report = (by: TestUser, targetType: 'USER' | 'LISTING', targetId: number, reason: string) =>
+  insertReport(t, { targetType, targetId }, reason, { by })
 
 const titles = async (query: Record<string, unknown>) => {
   const { items } = await admin.api('GET /api/admin/listings', { query: query as never })

@@ -1,14 +1,13 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appealToken } from '#server/core/mail/signed-links.ts'
-import { type Database, type Db, openPool } from '#server/db/pool.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
 import { appeal } from '#tests/support/appeals.ts'
-import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
+import { type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
+import { insertReport } from '#tests/support/reports.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { countCases, findCases } from './case-search.db.ts'
 
 let t: TestApp
 let admin: TestUser
@@ -27,22 +26,8 @@ afterAll(() => {
   return t.close()
 })
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-
-async function report(target: CaseTarget, reason: string, fields: { by?: TestUser; minutes?: number } = {}) {
-  const { id: reporter_id } = fields.by ?? (await t.user())
-  await t.db
-    .insertInto('reports')
-    .values({
-      reporter_id,
-      target_type: target.targetType,
-      target_id: target.targetId,
-      reason,
-      details: `${reason}, in their words.`,
-      created_at: minutesAgo(fields.minutes ?? 0),
-    })
-    .execute()
-}
+const report = (target: CaseTarget, reason: string, fields?: { by?: TestUser; minutes?: number }) =>
+  insertReport(t, target, reason, fields)
 
 async function talk(listingId: number, buyer: TestUser, texts: string[]) {
   const { id } = await t.db
@@ -347,105 +332,6 @@ test('[DESK-SETTLE] where its reports cannot be closed, nothing was done: no act
   expect(await t.mails(owner.email)).toHaveLength(1)
 })
 
-test('[DESK-CLAIM] of two moderators one has a case, until they go on, it expires, or the other takes it over', async () => {
-  const owner = await t.user()
-  const [one, other] = [
-    listing(await insertListing(t, owner, { title: 'Claimed lamp' })),
-    listing(await insertListing(t, owner, { title: 'Claimed chair' })),
-  ]
-  for (const target of [one, other]) await report(target, 'Spam')
-  const claim = (by: TestUser, targets: CaseTarget[], takeOver?: true) =>
-    by.api('POST /api/admin/cases/claim', { body: { cases: targets, ...(takeOver && { takeOver }) } })
-  const owners = async () => (await cases({ q: 'claimed' })).map((found) => found.claim?.admin.fullName)
-
-  expect(await claim(colleague, [one])).toMatchObject([
-    { ...one, claim: { admin: { fullName: 'Ada Admin' } } },
-  ])
-  expect(await claim(admin, [one])).toMatchObject([{ claim: { admin: { fullName: 'Ada Admin' } } }])
-  expect(await settle({ cases: [one], action: 'DISMISS' })).toMatchObject({
-    failed: [{ message: 'Ada Admin is working on this case. Take it over first.' }],
-  })
-  expect(await owners()).toEqual(['Ada Admin', undefined])
-  await claim(colleague, [other])
-  expect(await owners()).toEqual([undefined, 'Ada Admin'])
-  await claim(admin, [one, other], true)
-  expect(await owners()).toEqual(['Ife Admin', 'Ife Admin'])
-  await t.db
-    .updateTable('report_claims')
-    .set({ claimed_at: minutesAgo(16) })
-    .where('target_id', '=', one.targetId)
-    .execute()
-  expect(await owners()).toEqual([undefined, 'Ife Admin'])
-  expect(await settle({ cases: [one, other], action: 'ACTION' }, colleague)).toMatchObject({
-    closed: 1,
-    failed: [other],
-  })
-  expect(await settle({ cases: [other], action: 'ACTION' })).toMatchObject({ closed: 1 })
-  expect(await t.db.selectFrom('report_claims').selectAll().execute()).toEqual([])
-})
-
-test('[DESK-CLAIM] a report of a case that another moderator has is not closed by itself either', async () => {
-  const target = listing(await insertListing(t, await t.user(), { title: 'Claimed bench' }))
-  await report(target, 'Spam')
-  const [found] = await admin.api('GET /api/admin/reports', { query: { q: 'claimed bench' } })
-  const close = () =>
-    admin.api('PATCH /api/admin/reports/:id', {
-      params: { id: found?.id ?? 0 },
-      body: { status: 'REVIEWED' },
-    })
-  await colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
-  await expect(close()).rejects.toMatchObject({
-    status: 409,
-    problem: { detail: 'Ada Admin is working on this case. Take it over first.' },
-  })
-  await admin.api('POST /api/admin/cases/claim', { body: { cases: [target], takeOver: true } })
-  expect(await close()).toMatchObject({ status: 'REVIEWED' })
-})
-
-test('[DESK-CLAIM] closing the last report of a case by itself ends the claim too', async () => {
-  const target = listing(await insertListing(t, await t.user(), { title: 'Claimed table' }))
-  for (const reason of ['Spam', 'Wrong price']) await report(target, reason)
-  await colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
-  const claimant = async () => (await cases({ q: 'claimed table' }))[0]?.claim?.admin.fullName
-  for (const { id } of await admin.api('GET /api/admin/reports', { query: { q: 'claimed table' } })) {
-    expect(await claimant()).toBe('Ada Admin')
-    await colleague.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
-  }
-  await report(target, 'Spam')
-  expect(await claimant()).toBeUndefined()
-})
-
-test('[DESK-CLAIM] a case that is settled while somebody claims it has no claim when it is reported again', async () => {
-  const target = listing(await insertListing(t, seller, { title: 'A chair that is claimed late' }))
-  await report(target, 'Fake')
-  const settling = order.pauseBefore(/^commit/, () => settle({ cases: [target], action: 'DISMISS' }))
-  await settling.reached
-  const claimed = colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
-  await endedOrBlocked(t, claimed)
-  await settling.release()
-  expect(await claimed).toEqual([])
-  await report(target, 'Spam')
-  expect((await cases({ q: 'claimed late' })).map((found) => found.claim)).toEqual([null])
-})
-
-test('[DESK-CLAIM] two who close the last two reports of a case at the same moment end its claim', async () => {
-  const target = listing(await insertListing(t, seller, { title: 'A stool that is closed twice' }))
-  await report(target, 'Fake')
-  await report(target, 'Spam')
-  await colleague.api('POST /api/admin/cases/claim', { body: { cases: [target] } })
-  const [one, other] = await admin.api('GET /api/admin/reports', { query: { q: 'closed twice' } })
-  const close = (id = 0) =>
-    colleague.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status: 'REVIEWED' } })
-  const closing = order.pauseBefore(/^commit/, () => close(one?.id))
-  await closing.reached
-  const closed = close(other?.id)
-  await endedOrBlocked(t, closed)
-  await closing.release()
-  await closed
-  await report(target, 'Spam')
-  expect((await cases({ q: 'closed twice' })).map((found) => found.claim)).toEqual([null])
-})
-
 test('[DESK-USERS] accounts are filtered by banned and ordered by the open reports about them and their listings', async () => {
   const [most, less] = [
     await t.user({ fullName: 'Most Reported' }),
@@ -466,72 +352,3 @@ test('[DESK-USERS] accounts are filtered by banned and ordered by the open repor
   expect(await names({ status: 'BANNED' })).toEqual([['Barred Reported', 0, 0]])
   expect((await names({}))[0]).toEqual(['Barred Reported', 0, 0])
 })
-
-test('[DESK-PLANS] among 100,000 open reports a page of cases reads a page from indexes, and says that there are more than it counts', async () => {
-  await sql`
-    insert into users (email, username, full_name, phone, password_hash)
-    select 'r' || n || '@example.com', 'r' || n, 'R', '+2348' || n, 'x' from generate_series(1, 1000) n`.execute(
-    t.db,
-  )
-  await t.db.transaction().execute(async (tx) => {
-    // Without the check of each reporter, which takes most of the time.
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`
-      insert into reports (reporter_id, target_type, target_id, reason, created_at)
-      select u.id, 'LISTING', 1000000 + n * 50 + u.id % 50, 'Spam', now() - n * interval '1 minute'
-      from users u, generate_series(1, 100) n where u.username like 'r%'`.execute(tx)
-  })
-  await sql`analyze reports`.execute(t.db)
-  const count = await t.db
-    .selectFrom('reports')
-    .where('status', '=', 'NEW')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  expect(count.count).toBeGreaterThan(90_000)
-
-  const pool = openPool(t.env.DATABASE_URL ?? '', { max: 1 })
-  const statements: CompiledQuery[] = []
-  const logged = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: pool.pg }),
-    log: ({ query }) => void statements.push(query as CompiledQuery),
-  })
-  /** The rows that the work's only statement reads from reports. */
-  async function rowsRead(work: (db: Db) => Promise<unknown>): Promise<number> {
-    statements.length = 0
-    await work(logged)
-    const [statement] = statements
-    if (!statement) throw new Error('Nothing was asked.')
-    const explained = await logged.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      CompiledQuery.raw(`explain (analyze, format json) ${statement.sql}`, [...statement.parameters]),
-    )
-    const steps = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(steps)]
-    return explained.rows
-      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => steps(Plan)))
-      .filter((node) => node['Relation Name'] === 'reports')
-      .reduce(
-        (sum, node) =>
-          sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-        0,
-      )
-  }
-  const page = { page: 1, limit: 20 }
-  expect(await rowsRead((db) => findCases(db, admin.id, {}, page))).toBeLessThan(5000)
-  expect(await rowsRead((db) => findCases(db, admin.id, { sort: 'createdAt:desc' }, page))).toBeLessThan(
-    10_000,
-  )
-  expect(await countCases(t.db, admin.id, {})).toBe(1001)
-  const { headers } = await t.app.inject({
-    url: '/api/admin/cases?limit=1',
-    headers: { cookie: admin.cookie },
-  })
-  expect(headers).toMatchObject({ 'x-total-count': '1000', 'x-total-count-exact': 'false' })
-  await logged.destroy()
-})
-
-interface Node {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}

@@ -1,0 +1,123 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { socketPath } from '#shared/socket-path.ts'
+import { insertHold } from '#tests/roles/fixtures.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await t.user({ role: 'ADMIN' })
+})
+afterAll(() => t.close())
+
+const ban = (id: number, reason?: string) =>
+  admin.api('POST /api/admin/users/:id/ban', { params: { id }, body: { reason } })
+const unban = (id: number) => admin.api('POST /api/admin/users/:id/unban', { params: { id }, body: {} })
+const setStatus = (id: number, status: 'ACTIVE' | 'HIDDEN') =>
+  admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status } })
+const read = (id: number) => t.visitor('GET /api/listings/:id', { params: { id } })
+const acts = async (targetId: number) =>
+  (await admin.api('GET /api/admin/history', { query: { targetType: 'USER', targetId } })).map(
+    ({ action, reason }) => [action, reason],
+  )
+
+test('[STATE-BAN] [CALL-ADMIN-BAN] a banned user loses every session and connection at once, and comes back when let in again', async () => {
+  const user = await t.user()
+  const listing = await insertListing(t, user)
+  const origin = await t.listen()
+  const socket = io(origin, {
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: { cookie: user.cookie },
+  })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  const disconnected = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+
+  expect(await ban(user.id, 'Sold what was not theirs')).toMatchObject({ id: user.id, isBanned: true })
+  expect(await disconnected).toBe('io server disconnect')
+  await expect(user.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+  await expect(read(listing)).rejects.toMatchObject({ status: 404 })
+  await expect(ban(user.id)).rejects.toMatchObject({ status: 409 })
+
+  expect(await unban(user.id)).toMatchObject({ isBanned: false })
+  expect(await read(listing)).toMatchObject({ id: listing })
+  await expect(unban(user.id)).rejects.toMatchObject({ status: 409 })
+  // The earlier sessions stay ended.
+  await expect(user.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+  const mails = await t.mails(user.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your Oja account was banned',
+    'Your Oja account is open again',
+  ])
+  expect(mails[0]?.text).toContain('Sold what was not theirs')
+  expect(await acts(user.id)).toEqual([
+    ['UNBAN', null],
+    ['BAN', 'Sold what was not theirs'],
+  ])
+})
+
+test('[STATE-BAN] no mail tells a banned seller that everyone sees a listing again', async () => {
+  const user = await t.user()
+  const shown = await insertListing(t, user)
+  await setStatus(shown, 'HIDDEN')
+  const held = await insertHold(t, user)
+  await ban(user.id)
+  await setStatus(shown, 'ACTIVE')
+  await admin.api('PATCH /api/admin/held/:id', { params: { id: held }, body: { decision: 'RELEASE' } })
+  expect((await t.mails(user.email)).at(-1)?.subject).toBe('Your Oja account was banned')
+  await unban(user.id)
+  expect((await t.mails(user.email)).at(-1)?.text).toContain('its listings are back')
+  expect(await read(shown)).toMatchObject({ status: 'ACTIVE' })
+})
+
+test('[STATE-BAN] the mail about an account that is let in again while it leaves does not say that its listings are back', async () => {
+  const user = await t.user()
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(Date.now() + 1e9) })
+    .where('id', '=', user.id)
+    .execute()
+  await ban(user.id)
+  await unban(user.id)
+  const mail = (await t.mails(user.email)).at(-1)
+  expect(mail?.subject).toBe('Your Oja account is open again')
+  expect(mail?.text).not.toContain('listings are back')
+  expect(mail?.text).toContain('Keep my account')
+})
+
+test('[STATE-BAN] two users who reviewed each other are banned at the same time without a deadlock', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [ada, bola] = [await t.user(), await t.user()]
+    for (const [one, two] of [
+      [ada, bola],
+      [bola, ada],
+    ] as const)
+      await t.db.insertInto('reviews').values({ user_id: one.id, reviewer_id: two.id, stars: 5 }).execute()
+    const banned = await Promise.all([ban(ada.id), ban(bola.id)])
+    expect(banned.map(({ isBanned }) => isBanned)).toEqual([true, true])
+  }
+})
+
+test('[STATE-BAN] [CALL-ADMIN-BAN] administrators and deleted accounts are never banned, and nobody bans themselves', async () => {
+  const other = await t.user({ role: 'ADMIN' })
+  await expect(ban(other.id)).rejects.toMatchObject({
+    status: 403,
+    problem: { detail: 'Administrators cannot be banned.' },
+  })
+  await expect(ban(admin.id)).rejects.toMatchObject({
+    status: 403,
+    problem: { detail: 'You cannot ban yourself.' },
+  })
+  await expect(ban(1_999_999_999)).rejects.toMatchObject({ status: 404 })
+  const gone = await t.user()
+  await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+  await expect(ban(gone.id)).rejects.toMatchObject({
+    status: 410,
+    problem: { detail: 'This account was deleted.' },
+  })
+  expect(await acts(other.id)).toEqual([])
+})
