@@ -44,6 +44,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         errors.push(`${message.text()} (${message.location().url})`)
       })
       await use(errors)
+      // A handler of a route that still runs fails when the page closes.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(errors, 'errors in the page').toEqual([])
     },
     { auto: true },

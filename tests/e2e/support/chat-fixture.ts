@@ -54,7 +54,11 @@ export const test = base.extend<ChatFixtures>({
       await expectHydrated(page)
       return page
     })
-    for (const page of opened) await page.context().close()
+    for (const page of opened) {
+      // As in browser.ts.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.context().close()
+    }
     expect(errors, 'errors in the pages').toEqual([])
   },
 })
