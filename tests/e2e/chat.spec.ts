@@ -14,7 +14,7 @@ import {
   test,
   write,
 } from './support/chat-fixture.ts'
-import { type Person, person } from './support/people.ts'
+import { person } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
 test('[ROUTE-CHAT] /chat needs a signed-in user, and keeps the conversation in its address', async ({
@@ -320,74 +320,6 @@ test('[CHAT-BLOCK] a user is reported, blocked and unblocked from the conversati
   await expect(composer(page)).toBeFocused()
 })
 
-test('[CHAT-DELETE] [CHAT-OLDER] older messages load also after one was deleted', async ({ enter, oja }) => {
-  const conversation = await talk(oja)
-  await oldMessages(oja, conversation, 60)
-  const page = await enter(conversation.buyer, `/chat?thread=${conversation.threadId}`)
-  await expect(bubbles(page)).toHaveCount(30)
-  await bubbles(page).last().getByRole('button', { name: 'Reply or delete' }).click()
-  await page.getByRole('button', { name: 'Delete for me' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for me' }).click()
-  await expect(bubbles(page)).toHaveCount(29)
-  const list = page.getByRole('region', { name: /^Messages with/ })
-  await list.evaluate((box) => box.scrollTo({ top: -box.scrollHeight, behavior: 'instant' }))
-  await expect(bubbles(page)).toHaveCount(59)
-})
-
-test('[CHAT-DELETE] a message that was deleted on another device meanwhile is gone after a reconnect', async ({
-  enter,
-  oja,
-}) => {
-  const { buyer, threadId } = await talk(oja, { first: 'Hello' })
-  await sendMessage(buyer, threadId, 'A secret')
-  await sendMessage(buyer, threadId, 'A later one')
-  const page = await enter(buyer, `/chat?thread=${threadId}`)
-  await expect(bubble(page, 'A secret')).toBeVisible()
-  await page.context().setOffline(true)
-  const known = await buyer.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} })
-  const id = known.find(({ body }) => body === 'A secret')?.id ?? 0
-  await buyer.api('DELETE /api/messages/:id', { params: { id } })
-  await page.context().setOffline(false)
-  await expect(bubble(page, 'A secret')).toHaveCount(0)
-  await expect(bubble(page, 'A later one')).toBeVisible()
-})
-
-test('[CHAT-DELETE] the newest message is gone after a reconnect when it was deleted on another device', async ({
-  enter,
-  oja,
-}) => {
-  const { buyer, threadId } = await talk(oja, { first: 'Hello' })
-  await sendMessage(buyer, threadId, 'A secret')
-  const page = await enter(buyer, `/chat?thread=${threadId}`)
-  await expect(bubble(page, 'A secret')).toBeVisible()
-  await page.context().setOffline(true)
-  await deleteMessage(buyer, threadId, 'A secret')
-  await page.context().setOffline(false)
-  await expect(bubble(page, 'A secret')).toHaveCount(0)
-  await expect(bubble(page, 'Hello')).toBeVisible()
-})
-
-test('[CHAT-DELETE] after the newest message is deleted, the one before it is not called new', async ({
-  enter,
-  oja,
-}) => {
-  const conversation = await talk(oja)
-  const { buyer, seller, threadId } = conversation
-  await oldMessages(oja, conversation, 60)
-  const page = await enter(buyer, `/chat?thread=${threadId}`)
-  await sendMessage(seller, threadId, 'An answer')
-  const announcement = page.locator('[aria-live]', { hasText: `${seller.fullName}: ` })
-  await expect(announcement).toHaveText(`${seller.fullName}: An answer`)
-  const list = page.getByRole('region', { name: /^Messages with/ })
-  await list.evaluate((box) => box.scrollTo({ top: -400, behavior: 'instant' }))
-  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
-  // What remains ends with a message of the seller.
-  for (const text of ['An answer', 'line 60', 'line 59']) await deleteMessage(buyer, threadId, text)
-  await expect(bubble(page, 'line 59')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
-  await expect(announcement).toHaveText(`${seller.fullName}: An answer`)
-})
-
 test('[CHAT-REPLY] a press on a quote leads to its message, however many are between', async ({
   enter,
   oja,
@@ -418,20 +350,6 @@ test('[CHAT-REPLY] a press on a quote leads to its message, however many are bet
   ])
 })
 
-test('[CHAT-REPLY] [CHAT-DELETE] a message that is deleted is not answered any more', async ({
-  enter,
-  oja,
-}) => {
-  const { buyer, threadId } = await talk(oja, { first: 'Hello' })
-  const page = await enter(buyer, `/chat?thread=${threadId}`)
-  await bubble(page, 'Hello').getByRole('button', { name: 'Reply or delete' }).click()
-  await bubble(page, 'Hello').getByRole('button', { name: 'Reply', exact: true }).click()
-  await expect(page.getByText('Reply to yourself')).toBeVisible()
-  await deleteMessage(buyer, threadId, 'Hello')
-  await expect(bubbles(page)).toHaveCount(0)
-  await expect(page.getByText('Reply to yourself')).toHaveCount(0)
-})
-
 test('[CHAT-PAGES] a conversation older than the first hundred shows what happens to it', async ({
   enter,
   oja,
@@ -447,10 +365,3 @@ test('[CHAT-PAGES] a conversation older than the first hundred shows what happen
   await expect(page.getByText(`You cannot write to ${seller.fullName} any more.`)).toBeVisible()
   await expect(composer(page)).toHaveCount(0)
 })
-
-/** Deletes a message for one of the two, as on another device of theirs. */
-async function deleteMessage(who: Person, threadId: number, text: string): Promise<void> {
-  const known = await who.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} })
-  const id = known.find(({ body }) => body === text)?.id ?? 0
-  await who.api('DELETE /api/messages/:id', { params: { id } })
-}

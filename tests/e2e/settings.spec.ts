@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { newestSmsCode, readSentSms } from '../support/sent-mail.ts'
 import { createTokenSession } from '../support/sessions.ts'
 import { readZip } from '../support/zip.ts'
@@ -9,22 +8,13 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectToast,
-  forgetLostNetwork,
   open,
   phone,
   test,
 } from './support/browser.ts'
-import { type Person, password, person, signIn } from './support/people.ts'
-import type { OjaServer } from './support/server.ts'
-import { listing, photoFiles } from './support/test-listings.ts'
-
-async function openAs(page: Page, oja: OjaServer, who: Person): Promise<void> {
-  await signIn(page, oja, who)
-  await open(page, '/settings')
-}
-
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const settingsOf = (who: Person) => who.api('GET /api/settings')
+import { password, person } from './support/people.ts'
+import { openSettings, section, settingsOf } from './support/settings-page.ts'
+import { listing } from './support/test-listings.ts'
 
 test('[ROUTE-SETTINGS] visitors log in first; then every section is shown, with a link to each', async ({
   page,
@@ -58,177 +48,6 @@ test('[ROUTE-SETTINGS] a link to a section leads there after the login', async (
   await expect(page).toHaveURL('/settings#accesses')
 })
 
-test('[SETTINGS-PROFILE] name, bio and place are saved, and the header follows immediately', async ({
-  page,
-  oja,
-}) => {
-  const ada = await person(oja, { fullName: 'Ada Okafor' })
-  await openAs(page, oja, ada)
-  await field(page, 'Full name').fill('')
-  await press(page, 'Save profile')
-  await expect(page.getByText('Full name is required')).toBeVisible()
-  await field(page, 'Full name').fill('Zara Okafor')
-  await field(page, 'About you').fill('Phones, tested.')
-  await field(page, 'State').selectOption('Lagos')
-  await press(page, 'Save profile')
-  await expect(page.getByText('Please select an LGA')).toBeVisible()
-  await field(page, 'LGA').selectOption('Ikeja')
-  await press(page, 'Save profile')
-  await expectToast(page, 'Profile saved')
-  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('Z')
-  await page.reload()
-  await expect(field(page, 'Full name')).toHaveValue('Zara Okafor')
-  await expect(field(page, 'LGA')).toHaveValue('Ikeja')
-  await field(page, 'State').selectOption('Kano')
-  await expect(field(page, 'LGA')).toHaveValue('')
-})
-
-test('[SETTINGS-PROFILE] a picture is saved as soon as it is chosen, and removed', async ({ page, oja }) => {
-  const ada = await person(oja)
-  await openAs(page, oja, ada)
-  const [file] = await photoFiles(1)
-  await page.getByLabel('Profile picture').setInputFiles(file ? [file] : [])
-  await expectToast(page, 'Picture saved')
-  const { avatarUrl } = await settingsOf(ada)
-  const inHeader = page.getByRole('button', { name: 'Account menu' }).locator('img')
-  await expect(inHeader).toHaveAttribute('src', avatarUrl?.replace('/320.', '/160.') ?? 'none')
-  await section(page, 'Profile').getByRole('button', { name: 'Remove' }).click()
-  await expectToast(page, 'Picture removed')
-  await expect(inHeader).toHaveCount(0)
-})
-
-test('[SETTINGS-AVATAR-OFFLINE] a picture that failed offline is sent when the connection returns', async ({
-  page,
-  oja,
-  pageErrors,
-}) => {
-  const ada = await person(oja)
-  await openAs(page, oja, ada)
-  const [file] = await photoFiles(1)
-  await page.context().setOffline(true)
-  await page.getByLabel('Profile picture').setInputFiles(file ? [file] : [])
-  await expect(page.getByText('It is sent again once you are online.')).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByText('A clear face builds trust.')).toBeVisible()
-  await expect.poll(async () => (await settingsOf(ada)).avatarUrl).not.toBeNull()
-  forgetLostNetwork(pageErrors)
-})
-
-test('[SETTINGS-PROFILE] no input is lost by a failure, a link or going back', async ({
-  page,
-  oja,
-  expectedStatuses,
-}) => {
-  expectedStatuses.push(500)
-  const ada = await person(oja)
-  await openAs(page, oja, ada)
-  await page.route('**/api/settings/profile', (route) => route.fulfill({ status: 500, body: '' }))
-  await field(page, 'About you').fill('Not to be lost')
-  await press(page, 'Save profile')
-  await expectToast(page, 'Profile not saved')
-  await closeToast(page)
-  await expect(field(page, 'About you')).toHaveValue('Not to be lost')
-
-  await page.getByRole('link', { name: 'Browse' }).first().click()
-  const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await ask.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/settings')
-  await page.getByRole('link', { name: 'Browse' }).first().click()
-  await ask.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/listings')
-  // The form stays on the screen until Browse is loaded: going back before that would find it as it was.
-  await expect(field(page, 'About you')).toHaveCount(0)
-  await page.goBack()
-  await expect(field(page, 'About you')).toHaveValue('')
-  await field(page, 'About you').fill('Kept for later')
-  await page.goForward()
-  await expect(page).toHaveURL('/listings')
-  await page.goBack()
-  await expect(field(page, 'About you')).toHaveValue('Kept for later')
-  await press(page, 'Discard changes')
-  await expect(field(page, 'About you')).toHaveValue('')
-})
-
-test('[SETTINGS-PROFILE] what is typed while the profile is being saved stays, as an unsaved change', async ({
-  page,
-  oja,
-}) => {
-  const ada = await person(oja, { fullName: 'Ada Okafor' })
-  await openAs(page, oja, ada)
-  const held = Promise.withResolvers<void>()
-  await page.route('/api/settings/profile', async (route) => {
-    const response = await route.fetch()
-    await held.promise
-    await route.fulfill({ response })
-  })
-  const about = field(page, 'About you')
-  await about.fill('Phones. ')
-  await field(page, 'Full name').fill('Ada  Eze')
-  await press(page, 'Save profile')
-  await about.pressSequentially('Laptops.')
-  held.resolve()
-  await expectToast(page, 'Profile saved')
-  await expect(field(page, 'Full name')).toHaveValue('Ada Eze')
-  await expect(about).toHaveValue('Phones. Laptops.')
-  await expect(page.getByText('This was changed elsewhere', { exact: false })).toBeHidden()
-  await press(page, 'Save profile')
-  await expect.poll(async () => (await settingsOf(ada)).bio).toBe('Phones. Laptops.')
-})
-
-test('[SETTINGS-PROFILE] what was saved on another device meanwhile is not overwritten by a field that nobody edited here', async ({
-  page,
-  oja,
-  expectedStatuses,
-}) => {
-  expectedStatuses.push(409)
-  const ada = await person(oja, {
-    fullName: 'Ada Okafor',
-    bio: 'Phones.',
-    state: 'Kano',
-    lga: 'Kano Municipal',
-  })
-  const elsewhere = (body: { bio: string; state?: string; lga?: string }) =>
-    ada.api('PATCH /api/settings/profile', { body })
-  await openAs(page, oja, ada)
-  await elsewhere({ bio: 'Phones and laptops.', state: 'Lagos', lga: 'Ikeja' })
-  // The response to any change has the whole account.
-  const number = `+234803${String(process.pid).padStart(7, '0')}`
-  await field(page, 'Phone number').fill(number)
-  await press(page, 'Save number')
-  await expectToast(page, 'Phone number saved')
-  await expect(field(page, 'About you')).toHaveValue('Phones and laptops.')
-  await expect(field(page, 'LGA')).toHaveValue('Ikeja')
-  await expect(section(page, 'Profile').getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
-  await field(page, 'Full name').fill('Ada Eze')
-  await press(page, 'Save profile')
-  await expectToast(page, 'Profile saved')
-  expect(await settingsOf(ada)).toMatchObject({
-    fullName: 'Ada Eze',
-    bio: 'Phones and laptops.',
-    lga: 'Ikeja',
-  })
-
-  // What was edited in both places is not saved before the person has read the other text.
-  await field(page, 'About you').fill('Phones only.')
-  await elsewhere({ bio: 'Laptops only.' })
-  await press(page, 'Save profile')
-  await expectToast(page, 'Profile not saved')
-  await expect(
-    page.getByText('This was changed elsewhere to “Laptops only.”.', { exact: false }),
-  ).toBeVisible()
-  await expect(field(page, 'About you')).toHaveValue('Phones only.')
-  await press(page, 'Save profile')
-  await expectToast(page, 'Profile saved')
-  expect((await settingsOf(ada)).bio).toBe('Phones only.')
-
-  const other = number.replace('+234803', '+234806')
-  await ada.api('PATCH /api/settings/phone', { body: { phone: other } })
-  await field(page, 'Full name').fill('Ada Okafor')
-  await press(page, 'Save profile')
-  await expect(field(page, 'Phone number')).toHaveValue(other)
-  await expect(section(page, 'Phone').getByRole('button', { name: 'Save number' })).toHaveCount(0)
-})
-
 test('[SETTINGS-PASSWORD] the current password is checked, the new one works immediately', async ({
   page,
   oja,
@@ -236,7 +55,7 @@ test('[SETTINGS-PASSWORD] the current password is checked, the new one works imm
 }) => {
   expectedStatuses.push(400)
   const ada = await person(oja, { password })
-  await openAs(page, oja, ada)
+  await openSettings(page, oja, ada)
   const own = section(page, 'Password')
   await own.getByLabel('Current password').fill('not it')
   await own.getByLabel('New password', { exact: true }).fill('another horse 43')
@@ -269,7 +88,7 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   expectedStatuses.push(400)
   const number = `+234803${String(process.pid).padStart(7, '0')}`
   const ada = await person(oja, { phoneVerified: true })
-  await openAs(page, oja, ada)
+  await openSettings(page, oja, ada)
   const own = section(page, 'Phone')
   await expect(own.getByText('Verified', { exact: true })).toBeVisible()
   await own.getByLabel('Phone number').fill('0803x')
@@ -301,7 +120,7 @@ test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', a
   const ada = await person(oja)
   const agents = ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', null]
   for (const userAgent of agents) await createTokenSession(oja.database, ada, { userAgent })
-  await openAs(page, oja, ada)
+  await openSettings(page, oja, ada)
   const rows = section(page, 'Devices').getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This device')
@@ -331,7 +150,7 @@ test.describe('on a phone', () => {
   }) => {
     expectedStatuses.push(500)
     const ada = await person(oja)
-    await openAs(page, oja, ada)
+    await openSettings(page, oja, ada)
     const reviews = page.getByRole('switch', { name: 'Reviews by e-mail' })
     await expect(reviews).toBeChecked()
     await reviews.click()
@@ -350,7 +169,7 @@ test.describe('on a phone', () => {
     oja,
   }) => {
     const ada = await person(oja)
-    await openAs(page, oja, ada)
+    await openSettings(page, oja, ada)
     await page.getByLabel('From').selectOption('07:00')
     await expect(page.getByLabel('Until')).toHaveValue('22')
     const stored = async () => (await settingsOf(ada)).notifications.quietHours
@@ -364,7 +183,7 @@ test.describe('on a phone', () => {
     oja,
   }) => {
     const ada = await person(oja)
-    await openAs(page, oja, ada)
+    await openSettings(page, oja, ada)
     const reviews = page.getByRole('switch', { name: 'Reviews by e-mail' })
     let release = () => {}
     const isProfileSaved = new Promise<void>((resolve) => {
@@ -388,7 +207,7 @@ test.describe('on a phone', () => {
   test('[SETTINGS-BLOCKS] blocked users are listed and unblocked', async ({ page, oja }) => {
     const [ada, bola] = [await person(oja), await person(oja, { fullName: 'Bola Ade' })]
     await ada.api('POST /api/blocks', { body: { userId: bola.id } })
-    await openAs(page, oja, ada)
+    await openSettings(page, oja, ada)
     await page.getByRole('button', { name: 'Unblock Bola Ade' }).click()
     await expectToast(page, 'Unblocked', 'Bola Ade can write to you again.')
     await expect(page.getByText('You have not blocked anybody.')).toBeVisible()
@@ -400,7 +219,7 @@ test('[SETTINGS-EXPORT] the archive is downloaded as a ZIP', async ({ page, oja,
   expectedStatuses.push(429)
   const ada = await person(oja)
   await listing(oja, ada, { title: 'Solid oak table' })
-  await openAs(page, oja, ada)
+  await openSettings(page, oja, ada)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download my data' }).click(),
@@ -427,7 +246,7 @@ test('[SETTINGS-DELETE] deletion is requested with the password, confirmed by ma
   expectedStatuses.push(400, 404)
   const ada = await person(oja, { password })
   const id = await listing(oja, ada)
-  await openAs(page, oja, ada)
+  await openSettings(page, oja, ada)
   await press(page, 'Delete my account')
   const ask = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectAccessibleEverywhere(page)
