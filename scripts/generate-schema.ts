@@ -10,11 +10,9 @@ const typeOf: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float4: 'number',
-  float8: 'number',
   numeric: 'Numeric',
   bool: 'boolean',
   text: 'string',
-  citext: 'string',
   uuid: 'string',
   inet: 'string',
   bytea: 'Buffer',
@@ -24,7 +22,6 @@ const typeOf: Record<string, string> = {
   tsquery: 'string',
   jsonb: 'Json',
   _text: 'string[]',
-  _int4: 'number[]',
   _int8: 'string[]',
 }
 

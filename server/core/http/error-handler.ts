@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { currentBudget } from '#server/lib/request-context.ts'
 import { contract } from '#shared/contract/index.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { type Endpoint, safeMethods } from '#shared/endpoint.ts'
 import { AppError, type ErrorCode, notFound, type Problem } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { isDiskFull, isTransient } from '../../db/failures.ts'
@@ -58,7 +58,7 @@ function toPage(error: AppError): string {
 
 /** A write that failed after a commit, or part of it, was sent: its outcome is unknown. */
 function mayBeSaved({ method }: FastifyRequest): boolean {
-  return method !== 'GET' && method !== 'HEAD' && currentBudget()?.mayHaveWritten === true
+  return !safeMethods.has(method) && currentBudget()?.mayHaveWritten === true
 }
 
 /** The error for a write with an unknown outcome; says whether it can be repeated safely. */

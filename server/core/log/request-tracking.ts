@@ -5,6 +5,7 @@ import { timeouts } from '#server/db/timeouts.ts'
 import { addressMatcher } from '#server/lib/ip-addresses.ts'
 import { runInContext } from '#server/lib/request-context.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
+import { safeMethods } from '#shared/endpoint.ts'
 import type { Env } from '../../env.ts'
 import { type Span, startSpan } from '../observe/spans.ts'
 
@@ -59,7 +60,7 @@ export function addRequestContext(app: FastifyInstance, { TRUST_PROXY = '' }: Se
       parent: typeof given === 'string' ? given : undefined,
       attributes: { 'http.request.method': method, 'oja.request_id': request.id },
     })
-    const reconnects = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+    const reconnects = safeMethods.has(method) ? 'read' : 'write'
     request.budget = new WaitBudget(timeouts.request, reconnects)
     within(request, done)
   })
