@@ -1,12 +1,16 @@
 import { CircleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { statusOf } from '#web/lib/errors.ts'
 import { showFailure, showToast } from './toast.ts'
 
 /**
- * Replaces the fallback message, which blames the input ('Invalid credentials'), when no server has checked it: a TypeError
- * means that `fetch` reached none.
+ * Replaces the fallback message, which blames the input ('Invalid credentials'), when Oja has not checked it: `fetch` reached no
+ * server (TypeError), it did not answer in time, or a proxy answered in its place.
  */
 const notReached = 'Oja could not be reached. Check your connection, then try again.'
+
+const isUnchecked = (error: unknown) =>
+  /^(TypeError|TimeoutError)$/.test((error as Error).name) || [502, 503, 504].includes(statusOf(error) ?? 0)
 
 /**
  * The error of a form submission. One call shows the toast and the same sentence at the form, where it stays. Call `clear` on
@@ -17,7 +21,7 @@ export function useFormFailure() {
   /** Like `showFailure`, and also at the form. */
   const show = useCallback(
     (title: string, error: unknown, fallback?: string) =>
-      setText(showFailure(title, error, error instanceof TypeError ? notReached : fallback)),
+      setText(showFailure(title, error, isUnchecked(error) ? notReached : fallback)),
     [],
   )
   /** An error found in the browser. */

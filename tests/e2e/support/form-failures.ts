@@ -53,6 +53,11 @@ const failures: {
   {
     name: '502 of a proxy',
     act: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    said: notReached,
+  },
+  {
+    name: 'a status alone',
+    act: (route) => route.fulfill({ status: 500 }),
     said: null,
   },
   {
@@ -70,7 +75,7 @@ const failures: {
 ]
 
 /** Statuses of these failures. */
-export const failureStatuses = [400, 409, 429, 502]
+export const failureStatuses = [400, 409, 429, 500, 502]
 
 /**
  * Submits a filled form into each failure, by keyboard. Expects the message in the toast and, as an alert, at the form, no lost
