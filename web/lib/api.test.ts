@@ -57,6 +57,20 @@ test('[CALL-IDEMPOTENT] a write whose response breaks off keeps its key: the rep
   expect(again).toEqual(first)
 })
 
+test('[CALL-IDEMPOTENT] a value that is set again after another one is a new write, though its first response was lost', async () => {
+  const fetched = stubFetch(200, '{}')
+  const turn = (questionsEnabled: boolean) =>
+    api('PATCH /api/listings/:id/toggle-questions', { params: { id: 7 }, body: { questionsEnabled } })
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await turn(false).catch(() => null)
+  await turn(true)
+  await turn(false)
+  const keys = fetched.mock.calls.map(
+    ([, { headers }]) => (headers as Record<string, string>)['idempotency-key'],
+  )
+  expect(new Set(keys).size).toBe(3)
+})
+
 test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not while its body is still being received', async () => {
   const [body, reading] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   function text() {

@@ -20,7 +20,8 @@ async function send(
   endpoint?: keyof Contract,
 ): Promise<RawResponse> {
   const json = body === undefined ? undefined : JSON.stringify(body)
-  const fingerprint = `${method} ${url} ${json}`
+  const address = `${method} ${url} `
+  const fingerprint = address + json
   const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
   if (method !== 'GET') {
     const key = unanswered.get(fingerprint) ?? makeUniqueId()
@@ -37,8 +38,9 @@ async function send(
   if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
   else if (response.ok && endpoint) emitMutation(endpoint)
   const text = await response.text()
-  // Not before: the caller of a response that broke off sends the request again.
-  if (status < 500) unanswered.delete(fingerprint)
+  // Not before: the caller of a response that broke off sends the request again. An earlier value sent after this one is a new write.
+  if (status < 500)
+    for (const write of unanswered.keys()) if (write.startsWith(address)) unanswered.delete(write)
   // After the body: the query fails in the same task, so no navigation happens in between. A page that mounts
   // later finds the failed query and sends it again.
   if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url.split('?')[0]}`)
