@@ -47,6 +47,25 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload shows an error a
   await expect(page.getByRole('region', { name: 'Listing checklist' })).toContainText('1/10')
 })
 
+test('[SELL-UPLOAD-FAIL] [CALL-TIMEOUT] an upload on a line where no byte moves for two minutes is given up, and can be tried again', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await page.clock.install()
+  await open(page, '/sell')
+  const call = '**/api/uploads'
+  const reached = page.waitForRequest(call)
+  await page.route(call, () => {})
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await reached
+  await page.clock.fastForward('02:00')
+  await expectToast(page, 'Upload failed', 'Failed to upload images. Please try again.')
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Retry photo 1' }).click()
+  await expectToast(page, 'Images uploaded', '1 image(s) uploaded successfully')
+})
+
 test('[SELL-BACKGROUND] a listing that is sent at the moment its photo is uploaded is published with it', async ({
   page,
   oja,

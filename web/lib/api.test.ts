@@ -20,6 +20,7 @@ test('[CALL-COOKIES] cookies are sent; a JSON content type only with a body', as
     method: 'POST',
     credentials: 'include',
     headers: { 'idempotency-key': expect.any(String) },
+    signal: expect.any(AbortSignal),
   })
   expect(full).toMatchObject({
     credentials: 'include',
@@ -69,6 +70,23 @@ test('[CALL-IDEMPOTENT] a value that is set again after another one is a new wri
     ([, { headers }]) => (headers as Record<string, string>)['idempotency-key'],
   )
   expect(new Set(keys).size).toBe(3)
+})
+
+test('[CALL-TIMEOUT] a request without a response is given up after two minutes', async () => {
+  const line = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(line.signal)
+  const hang = vi.fn(
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  vi.stubGlobal('fetch', hang)
+  const [left, read] = [api('POST /api/auth/logout'), api('GET /api/settings')]
+  expect(hang.mock.calls.map(([, { signal }]) => signal)).toEqual([line.signal, line.signal])
+  line.abort(new DOMException('No response.', 'TimeoutError'))
+  await expect(left).rejects.toThrow('No response.')
+  await expect(read).rejects.toThrow('No response.')
+  expect(timeout.mock.calls).toEqual([[120_000], [120_000]])
+  timeout.mockRestore()
 })
 
 test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not while its body is still being received', async () => {

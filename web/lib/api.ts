@@ -8,6 +8,9 @@ import { recordCopy } from './offline-copies.ts'
 import type { Page } from './query-client.ts'
 import { makeUniqueId } from './unique-id.ts'
 
+/** Milliseconds. The server closes a connection on which nothing moved for so long: no response comes after that. */
+export const responseTimeout = 120_000
+
 /**
  * Idempotency keys of writes without a response, keyed by request: a repeated request reuses its key, so it takes effect once.
  */
@@ -32,6 +35,7 @@ async function send(
     method,
     credentials: 'include',
     headers,
+    signal: AbortSignal.timeout(responseTimeout),
     ...(json ? { body: json } : {}),
   })
   const { status, statusText } = response

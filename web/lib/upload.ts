@@ -1,5 +1,6 @@
 import type { UploadedPhoto, UploadFailure } from '#shared/contract/uploads.ts'
 import type { Problem } from '#shared/errors.ts'
+import { responseTimeout } from './api.ts'
 
 /** `connection`: the image host was not reached. `refused`: it will never accept this file. `server`: it may accept it later. */
 export type UploadProblem = 'connection' | 'refused' | 'server'
@@ -40,7 +41,17 @@ export function uploadPhoto({ host, file, fileName, onProgress, signal }: Upload
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     signal.addEventListener('abort', abort, { once: true })
+    let stalled: ReturnType<typeof setTimeout> | undefined
+    /** Gives up a line on which no byte moves; a slow one may take its time. */
+    function expectProgress() {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => {
+        reject(new UploadError('connection'))
+        abort()
+      }, responseTimeout)
+    }
     request.upload.onprogress = (event) => {
+      expectProgress()
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
     request.onload = () => {
@@ -56,13 +67,17 @@ export function uploadPhoto({ host, file, fileName, onProgress, signal }: Upload
     }
     request.onerror = () => reject(new UploadError('connection'))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
-    request.onloadend = () => signal.removeEventListener('abort', abort)
+    request.onloadend = () => {
+      clearTimeout(stalled)
+      signal.removeEventListener('abort', abort)
+    }
 
     const form = new FormData()
     form.append('upload_preset', host.uploadPreset)
     form.append('file', file, fileName)
     request.open('POST', host.uploadUrl)
     request.send(form)
+    expectProgress()
   })
 }
 
