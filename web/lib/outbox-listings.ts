@@ -87,9 +87,14 @@ export async function removeOutboxListing(id: string): Promise<void> {
   await run('readwrite', (store) => store.delete(id))
 }
 
-/** A bad line may be slow; after three minutes the request is given up. */
-const post = (url: string, init: RequestInit) =>
-  fetch(url, { method: 'POST', signal: AbortSignal.timeout(180_000), ...init })
+/**
+ * Milliseconds until a request is given up. A photo may take as long as the server waits for one: on a slow line, one that is given up
+ * earlier would be sent again and again.
+ */
+const timeouts = { photo: 600_000, listing: 120_000 }
+
+const post = (url: string, timeout: number, init: RequestInit) =>
+  fetch(url, { method: 'POST', signal: AbortSignal.timeout(timeout), ...init })
 
 /**
  * Uploads the photos that are not uploaded yet and publishes the listing. Resolves with the
@@ -103,7 +108,7 @@ export async function sendListing(listing: OutboxListing, isStored = true): Prom
     const form = new FormData()
     form.append('upload_preset', host.uploadPreset)
     form.append('file', photo)
-    const response = await post(host.uploadUrl, { body: form })
+    const response = await post(host.uploadUrl, timeouts.photo, { body: form })
     if (!response.ok) return response
     photos[index] = ((await response.json()) as UploadedPhoto).secure_url
     // A browser that refuses storage: the page still sends it.
@@ -111,7 +116,7 @@ export async function sendListing(listing: OutboxListing, isStored = true): Prom
   }
   const stored = isStored ? await readOutboxListing(id) : listing
   if (!stored || stored.problem !== undefined) return null
-  return post('/api/listings', {
+  return post('/api/listings', timeouts.listing, {
     headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-oja-user': String(userId) },
     body: JSON.stringify({ ...body, photos }),
   })
