@@ -240,3 +240,26 @@ test('[SELL-OFFLINE] [PASSPORT-ENTER] a waiting listing that is edited keeps the
   await expect.poll(async () => (await passports.select('last_four').execute()).length).toBe(1)
   forgetLostNetwork(pageErrors)
 })
+
+test('[SELL-OFFLINE] [PASSPORT-ENTER] a listing whose page closes before its IMEI is saved is published once, and the next page saves it', async ({
+  page,
+  oja,
+}) => {
+  const seller = await sell(page, oja, 'Itel of a closed page')
+  await field(page, 'Category').selectOption({ label: 'Phones & Tablets' })
+  await field(page, 'IMEI (optional)').fill(anImei())
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expectToast(page, 'Images uploaded')
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  await page.route('**/api/listings/*/passport', () => hold(), { times: 1 })
+  await submit(page, create)
+  await isHeld
+  await open(page, '/about')
+  const passports = oja.database.db
+    .selectFrom('phone_passports')
+    .innerJoin('listings', 'listings.id', 'listing_id')
+    .select('title')
+    .where('seller_id', '=', seller.id)
+  await expect.poll(() => passports.execute()).toEqual([{ title: 'Itel of a closed page' }])
+  expect(await listingsOf(oja, seller)).toHaveLength(1)
+})

@@ -117,10 +117,14 @@ function createOutbox(userId: number, client: QueryClient) {
     return true
   }
 
-  /** After it was published: removes it from the device, and saves its IMEI. */
+  /**
+   * After it was published: saves its IMEI, then removes it from the device. If the page closes between, the next one publishes it again,
+   * gets the same listing under its key, and saves the IMEI.
+   */
   async function finish(one: OutboxListing, listing: Listing): Promise<void> {
+    const note = one.imei === '' ? null : await saveImei(listing.id, one.imei)
     await removeOutboxListing(one.id).catch(() => undefined)
-    await announce(one.id, listing, one.imei === '' ? null : await saveImei(listing.id, one.imei))
+    await announce(one.id, listing, note)
   }
 
   async function announce(id: string, listing: Listing, note: Toast | null = null): Promise<void> {
