@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type PushReceiver, startPushReceiver } from '../support/push-receiver.ts'
-import { expect, expectHydrated } from './support/browser.ts'
+import { expect, expectHydrated, expectToast } from './support/browser.ts'
 import { openWithWorker, test as withWorker } from './support/offline.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -119,4 +119,26 @@ test('[PUSH-ASK] a "not now" is remembered; a browser that refuses is not asked,
   await other.goto('/settings#notifications')
   await expect(other.getByText('Your browser does not allow it')).toBeVisible()
   await expect(other.getByRole('switch', { name: 'Push on this device' })).toHaveCount(0)
+})
+
+test('[PUSH-BROWSER] where the line breaks while the worker is being installed, the switch says so, and works the next time', async ({
+  page,
+  oja,
+  testProxy,
+  service,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
+  await signIn(page, { ...oja, url: testProxy.url }, await person(oja))
+  await allowPush(page, service.subscribe())
+  testProxy.instead.set('/offline', { status: 404, type: 'text/html', body: '' })
+  await page.goto('/settings#notifications')
+  const push = page.getByRole('switch', { name: 'Push on this device' })
+  await push.click()
+  await expectToast(page, 'Push is not on', 'Please check your connection and try again')
+  testProxy.instead.clear()
+  await push.click()
+  await expect(push).toBeChecked()
+  await page.reload()
+  await expect(push).toBeChecked()
 })

@@ -87,10 +87,7 @@ export function renewPush(): Promise<void> {
 }
 
 async function subscribe(publicKey: string): Promise<void> {
-  // With data saver on, there may be no worker yet.
-  const registered = await navigator.serviceWorker.getRegistration()
-  if (!registered) await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await activeRegistration()
   const before = await pushManager.getSubscription()
   // A browser keeps one subscription, with the key that it was made with.
   if (before && keyOf(before) !== publicKey) await before.unsubscribe()
@@ -98,6 +95,17 @@ async function subscribe(publicKey: string): Promise<void> {
   const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   await api('POST /api/push', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+}
+
+/** Registers the worker where there is none, as with data saver on. Rejects if it cannot be installed: `ready` would wait for ever. */
+async function activeRegistration(): Promise<ServiceWorkerRegistration> {
+  const { installing } = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const failed = new Promise<never>((_, reject) => {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') reject(new Error('The worker was not installed.'))
+    })
+  })
+  return Promise.race([navigator.serviceWorker.ready, failed])
 }
 
 function keyOf({ options: { applicationServerKey } }: PushSubscription): string {
