@@ -407,6 +407,13 @@ test('[OPS-FILE-ERRORS] a folder or file without permission gives one line with 
         code: 1,
         output: '/proc/backups: there is no such file or folder. Correct the path.\n',
       })
+    // Its folder of temporary files cannot be made: it ends, though it has a connection to the database.
+    const noRoom = { ...settings, TMPDIR: `${closed}/none` }
+    const unwritten = await command(['scripts/backup.mjs', `${folder}/unwritten/`], { settings: noRoom })
+    expect(unwritten).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^\S+oja-backup-\w+: there is no such file/),
+    })
     const gone = await command(['scripts/restore.mjs', `${closed}/none.tar`], { settings })
     expect(gone).toEqual({ code: 1, output: expect.stringMatching(/none\.tar: there is no such file/) })
     const folderGiven = await command(['scripts/restore.mjs', closed, '--check'], { settings })
@@ -436,8 +443,9 @@ test('[OPS-BACKUP] the commands, on an embedded PostgreSQL: restore from the sta
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 test('[OPS-BACKUP] a backup that a signal ends leaves no file', async () => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: t.env.DATABASE_URL, DATA_DIR: t.env.DATA_DIR }
-  const target = await mkdtemp(join(folder, 'ended-'))
+  const [target, TMPDIR] = [await mkdtemp(join(folder, 'ended-')), await mkdtemp(join(folder, 'temporary-'))]
+  const { DATABASE_URL, DATA_DIR } = t.env
+  const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, TMPDIR }
   for (const signal of signals) {
     // It waits for this table in the middle of its work.
     await t.db.transaction().execute(async (tx) => {
@@ -452,7 +460,7 @@ test('[OPS-BACKUP] a backup that a signal ends leaves no file', async () => {
       child.kill(signal)
       expect(await once(child, 'exit')).toEqual([1, null])
     })
-    expect(await readdir(target)).toEqual([])
+    expect([...(await readdir(target)), ...(await readdir(TMPDIR))]).toEqual([])
   }
 })
 

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -37,8 +37,11 @@ export interface BackupOptions {
 export async function backUp(options: BackupOptions, out: NodeJS.WritableStream): Promise<Summary> {
   const { connectionString, storage, dataDir, withoutMedia = false } = options
   const archive = writeArchive(out)
-  const client = await connect(connectionString)
   const folder = await mkdtemp(join(tmpdir(), 'oja-backup-'))
+  const deleteFolder = () => rmSync(folder, { recursive: true, force: true })
+  // Also after a signal.
+  process.once('exit', deleteFolder)
+  const client = await connect(connectionString)
   try {
     const inventory = await beginSnapshot(client)
     const header: Header = {
@@ -66,7 +69,8 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
     return summary
   } finally {
     await client.end().catch(() => {})
-    await rm(folder, { recursive: true, force: true })
+    process.off('exit', deleteFolder)
+    deleteFolder()
   }
 }
 

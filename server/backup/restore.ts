@@ -1,16 +1,13 @@
 import { rmSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { contentTypes } from '#server/features/uploads/uploads.service.ts'
-import { root } from '#server/lib/root.ts'
 import { fileFailure, StartupError } from '../lib/startup-error.ts'
 import { type ArchiveFile, damaged, readArchive } from './archive.ts'
 import { Header, mediaPath, names, partPath, Summary } from './archive-format.ts'
@@ -171,30 +168,19 @@ async function failUnlessDamaged(files: AsyncGenerator<ArchiveFile>, error: unkn
   throw error
 }
 
-const migrations = new URL('server/db/migrations/', root)
-
 /**
  * Migrates an empty database to the version of the backup. Returns whether this version has further
  * migrations.
  */
 async function migrateAs(done: string[], db: Parameters<typeof migrate>[0]): Promise<{ isOlder: boolean }> {
-  const own = (await readdir(migrations))
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => name.slice(0, -4))
+  const own = await migrationNames()
   const unknown = done.filter((name) => !own.includes(name))
   if (unknown.length > 0)
     throw new StartupError(
       `This backup is of a later Oja, which knows ${unknown.join(', ')}.`,
       'Restore it with that version, or a later one.',
     )
-  const folder = await mkdtemp(join(tmpdir(), 'oja-migrations-'))
-  try {
-    for (const name of done)
-      await copyFile(fileURLToPath(new URL(`${name}.sql`, migrations)), join(folder, `${name}.sql`))
-    await migrate(db, pathToFileURL(`${folder}/`))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await migrate(db, undefined, done)
   return { isOlder: done.length < own.length }
 }
 

@@ -14,17 +14,17 @@ const folder = new URL('server/db/migrations/', root)
  * several servers may start at once and a failure leaves nothing half-done. A database migrated by a later
  * version is left unchanged: during an upgrade, servers of the previous version keep running and may restart.
  * `db` must be of a pool without time limits: a large table takes time, and so does waiting for another
- * server's migration. Returns the names of the migrations that ran. Throws StartupError naming the migration
- * that failed.
+ * server's migration. `names`: only these of the files. Returns the names of the migrations that ran. Throws StartupError naming the
+ * migration that failed.
  */
-export async function migrate(db: Kysely<Database>, from = folder): Promise<string[]> {
-  const own = await migrationNames(from)
+export async function migrate(db: Kysely<Database>, from = folder, names?: string[]): Promise<string[]> {
+  const own = names ?? (await migrationNames(from))
   const executed = await executedMigrations(db)
   // Checked first, in two statements: the migrator takes its lock and inspects all tables even if there is
   // nothing to do.
   if (executed.length === own.length && own.every((name) => executed.includes(name))) return []
   if (isOfLaterVersion(executed, own)) return []
-  const { error, results = [] } = await migratorOf(db, from).migrateToLatest()
+  const { error, results = [] } = await migratorOf(db, from, own).migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (failed)
     throw new StartupError(
@@ -56,21 +56,22 @@ async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
 /** Whether every migration of this version has run. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const executed = await executedMigrations(db)
-  return (await migrationNames(folder)).every((name) => executed.includes(name))
+  return (await migrationNames()).every((name) => executed.includes(name))
 }
 
-function migratorOf(db: Kysely<Database>, from: URL): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => readMigrations(from) } })
+function migratorOf(db: Kysely<Database>, from: URL, names: string[]): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => readMigrations(from, names) } })
 }
 
-async function migrationNames(from: URL): Promise<string[]> {
+/** The migrations in a folder, by default those of this version, in order. */
+export async function migrationNames(from = folder): Promise<string[]> {
   const files = (await readdir(from)).filter((name) => name.endsWith('.sql'))
   return files.map((name) => name.replace('.sql', '')).sort()
 }
 
-async function readMigrations(from: URL): Promise<Record<string, Migration>> {
+async function readMigrations(from: URL, names: string[]): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {}
-  for (const name of await migrationNames(from)) {
+  for (const name of names) {
     const text = await readFile(new URL(`${name}.sql`, from), 'utf8')
     migrations[name] = {
       async up(db) {
