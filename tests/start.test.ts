@@ -10,6 +10,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { type Person, register, signIn } from '#tests/chaos/support/person.ts'
 import { until } from '#tests/chaos/support/until.ts'
+import { registration } from '#tests/support/accounts.ts'
+import { startSmtpServer } from '#tests/support/smtp-server.ts'
 
 // Whole processes, as `npm start` and `npm run admin` run them, on an embedded PostgreSQL of their own.
 let dataDir: string
@@ -129,6 +131,31 @@ test.runIf(existsSync('/usr/bin/script') && process.platform === 'linux').each([
     await until('PostgreSQL has ended', () => !existsSync(join(dataDir, 'postgres/postmaster.pid')))
   },
 )
+
+test('[START-TERM] SIGTERM stops Oja cleanly while a mail server keeps silent and a slow phone is still sending', async () => {
+  const smtp = await startSmtpServer()
+  smtp.behaviour = 'keep silent'
+  const oja = await start({ SMTP_URL: smtp.url })
+  const send = (length: number) =>
+    request(`${oja.url}/api/auth/register-email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': length, expect: '100-continue' },
+    })
+  const body = JSON.stringify(registration())
+  const whole = send(Buffer.byteLength(body))
+  const answered = once(whole, 'response')
+  whole.end(body)
+  const [response] = await answered
+  expect(response.statusCode).toBe(201)
+  await until('its mail is being sent', () => smtp.connections > 0)
+  const slow = send(100)
+  slow.on('error', () => {})
+  slow.flushHeaders()
+  await once(slow, 'continue')
+  expect(await stop(oja)).toBe(0)
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
+  await smtp.close()
+})
 
 test('[START-TERM] without a terminal SIGHUP asks for a reload: a single process says that it cannot, and runs on', async () => {
   const oja = await start()

@@ -63,6 +63,8 @@ export async function serve({ env, database, closing, report, keepAliveGraceMs }
   const drainTimeout = env.NODE_ENV === 'development' ? 300 : 5000
   closing.add(() => {
     services.realtime.end()
+    // Jobs end while requests do, which still enqueue; the step that comes last waits for them.
+    jobs.stop().catch(() => undefined)
     return closeGracefully(app, drainTimeout, keepAliveGraceMs?.())
   })
   closing.check()

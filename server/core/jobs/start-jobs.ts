@@ -28,6 +28,9 @@ import {
 } from './queues.ts'
 import { dropOtherSchedules, openQueue, startSchedule } from './schedule-runner.ts'
 
+/** Milliseconds that running jobs have to end: less than the process (lifecycle/). */
+const stopTimeout = 6000
+
 /**
  * Starts the queue in the database schema `pgboss`, which it creates if needed. Enqueues at once, processes
  * jobs after `begin`, or with `workers: false` only in `drain`. While `disk` is full, jobs wait.
@@ -221,7 +224,7 @@ export async function startJobs({
 
   async function stopWork(): Promise<void> {
     generation += 1
-    await Promise.all([stopLoops(), boss.stop({ graceful: workers, timeout: 8000 })])
+    await Promise.all([stopLoops(), boss.stop({ graceful: workers, timeout: stopTimeout })])
   }
 
   function onChange(isWorking: boolean): void {
