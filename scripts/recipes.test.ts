@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { sessionCookie } from '#server/core/session/session.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { connectionsOf } from '#server/lifecycle/workers/count.ts'
+import { freePorts } from '#tests/support/free-ports.ts'
+import { hasNginx, startNginx } from '../bench/servers/nginx.ts'
 
 // Runs the commands of docs/operations.md and deploy/systemd exactly as written, with the folders of a
 // machine replaced by temporary ones.
@@ -241,6 +247,33 @@ test('[OPS-RECIPES] nginx: requests with the production session cookie bypass th
   expect(conf).toContain('proxy_cache_bypass $oja_signed_in;')
   expect(conf).toMatch(/location = \/metrics \{\s*return 404;/)
 })
+
+test.runIf(hasNginx())(
+  '[OPS-RECIPES] nginx: while Oja restarts, a page says so and loads again by itself; a call of the API is refused as before',
+  async () => {
+    const [port] = await freePorts(1)
+    const nobody = `http://127.0.0.1:${port}`
+    const file = { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from('') }
+    const nginx = await startNginx(nobody, file)
+    try {
+      const ask = async (path: string): Promise<IncomingMessage & { body: string }> => {
+        const [answer] = await once(get(`${nginx.origin}${path}`, { rejectUnauthorized: false }), 'response')
+        return Object.assign(answer, { body: await text(answer) })
+      }
+      const page = await ask('/listings/7')
+      expect(page.statusCode).toBe(503)
+      expect(page.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'retry-after': '5',
+        'cache-control': 'no-store',
+      })
+      expect(page.body).toContain('<meta http-equiv="refresh" content="5">')
+      expect((await ask('/api/listings')).statusCode).toBe(502)
+    } finally {
+      await nginx.stop()
+    }
+  },
+)
 
 test('[OPS-RECIPES] nginx logs no position of a visitor, also not as the page from which a request came', async () => {
   const conf = await readFile('deploy/nginx.conf', 'utf8')
