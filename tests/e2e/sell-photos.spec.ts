@@ -59,7 +59,7 @@ test('[SELL-UPLOAD-FAIL] [CALL-TIMEOUT] an upload on a line where no byte moves 
   await page.route(call, () => {})
   await chooser(page).setInputFiles(await photoFiles(1))
   await reached
-  await page.clock.fastForward('02:00')
+  await page.clock.runFor('02:00')
   await expectToast(page, 'Upload failed', 'Failed to upload images. Please try again.')
   await page.unroute(call)
   await page.getByRole('button', { name: 'Retry photo 1' }).click()
