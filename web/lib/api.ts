@@ -42,9 +42,11 @@ async function send(
   if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
   else if (response.ok && endpoint) emitMutation(endpoint)
   const text = await response.text()
-  // Not before: the caller of a response that broke off sends the request again. An earlier value sent after this one is a new write.
+  // Not before: the caller of a response that broke off sends the request again. A PATCH ends those of other values, too: the earlier value,
+  // set again after this one, is a new write.
+  const ended = method === 'PATCH' ? address : fingerprint
   if (status < 500)
-    for (const write of unanswered.keys()) if (write.startsWith(address)) unanswered.delete(write)
+    for (const write of unanswered.keys()) if (write.startsWith(ended)) unanswered.delete(write)
   // After the body: the query fails in the same task, so no navigation happens in between. A page that mounts
   // later finds the failed query and sends it again.
   if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url.split('?')[0]}`)
