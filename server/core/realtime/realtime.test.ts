@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '#tests/chaos/support/until.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import {
   closeSockets,
@@ -192,4 +194,27 @@ test('[CALL-SOCKET] each socket gets an event once, however many of its rooms ar
   await received
   await settle(both)
   expect(events).toHaveLength(1)
+})
+
+test('[CALL-SOCKET] events of a socket are handled in their order: who left a listing while joining waited for the database gets nothing of it', async () => {
+  const listingId = await insertListing(t, ada)
+  const visitor = await connectSocket(origin)
+  const events = record(visitor, 'listing_changed')
+  const answers = await t.db.transaction().execute(async (tx) => {
+    await sql`lock table listings in access exclusive mode`.execute(tx)
+    const sent = [
+      emitWithAck(visitor, 'join_listing', listingId),
+      emitWithAck(visitor, 'leave_listing', listingId),
+    ]
+    await until('joining waits', async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and relation = 'listings'::regclass`.execute(t.db)
+      return rows.length > 0
+    })
+    return { sent }
+  })
+  expect(await Promise.all(answers.sent)).toEqual([{ ok: true }, { ok: true }])
+  t.realtime.emitToRooms([`listing:${listingId}`], 'listing_changed', { listingId })
+  await settle(visitor)
+  expect(events).toEqual([])
 })

@@ -130,11 +130,16 @@ const maxEventBytes = 4096
 type LiveServer = Server<ClientEvents, ServerEvents, ServerBroadcasts, SocketData>
 type RawSocket = Socket<ClientEvents, ServerEvents, ServerBroadcasts, SocketData>
 
-/**
- * The buckets that each event takes a token from: the socket's own, and that of its account or of a visitor's
- * network.
- */
-const buckets = new WeakMap<RawSocket, { own: Bucket; shared: Bucket }>()
+interface SocketState {
+  /** Each event takes a token from both buckets: the socket's own, and that of its account or of a visitor's network. */
+  own: Bucket
+  shared: Bucket
+  /** Resolves when the events so far are handled: in their order, since a `leave` asks the database less than its `join`. */
+  last: Promise<void>
+}
+
+/** Set before a socket is connected. */
+const states = new WeakMap<RawSocket, SocketState>()
 /** After this many refusals in a row the connection is closed. */
 const maxRefusals = 400
 
@@ -222,7 +227,8 @@ export function createRealtime(redis: Redis | null): Realtime {
           socket.data.eventCount ??= 0
           const own = createBucket(bounds.events.socket, context.env.RATE_LIMIT_FACTOR)
           const account = viewer ? enterAccount(socket, limits, viewer.id) : undefined
-          buckets.set(socket, { own, shared: account ?? visitors.get(socket.request) ?? own })
+          const shared = account ?? visitors.get(socket.request) ?? own
+          states.set(socket, { own, shared, last: Promise.resolve() })
           next()
         } catch (error) {
           const known = toAppError(error)
@@ -273,10 +279,11 @@ async function handleEvent(
   const requestId = `${socket.id}-${socket.data.eventCount}`
   const log = app.log.child({ requestId, socketId: socket.id, userId: socket.data.viewerId, event: name })
   socketEvents.inc({ direction: 'in', event: name })
+  const state = states.get(socket) as SocketState
   try {
-    const { own, shared } = buckets.get(socket) ?? {}
-    if (!own?.take() || (shared !== own && !shared?.take())) {
-      if (own && own.refused() > maxRefusals) socket.disconnect(true)
+    const { own, shared } = state
+    if (!own.take() || (shared !== own && !shared.take())) {
+      if (own.refused() > maxRefusals) socket.disconnect(true)
       throw new AppError('RATE_LIMITED', 'Too many events. Please wait a moment.')
     }
     const handler = handlers.get(event)
@@ -288,15 +295,19 @@ async function handleEvent(
         parsed.error.issues[0]?.message ?? 'The event has an invalid payload.',
       )
     }
-    await runInContext(
-      requestId,
-      () =>
-        inSpan(`socket ${name}`, { kind: 'server' }, async () => {
-          const viewer = await readViewerOfHash(services, socket.data.tokenHash)
-          await handler({ viewer, socket: live(socket) }, parsed.data as never)
-        }),
-      new WaitBudget(databaseTimeouts.request),
+    const done = state.last.then(() =>
+      runInContext(
+        requestId,
+        () =>
+          inSpan(`socket ${name}`, { kind: 'server' }, async () => {
+            const viewer = await readViewerOfHash(services, socket.data.tokenHash)
+            await handler({ viewer, socket: live(socket) }, parsed.data as never)
+          }),
+        new WaitBudget(databaseTimeouts.request),
+      ),
     )
+    state.last = done.catch(() => undefined)
+    await done
     log.debug('a socket event was done')
     reply({ ok: true })
   } catch (error) {
