@@ -32,7 +32,7 @@ export async function knownDevice(
   const hash = cookie.hashOf(env, request)
   if (!hash || !(await isKnownDevice(db, hash, account))) return null
   return {
-    key: `${String(account).toLowerCase()} device ${hash.toString('hex')}`,
+    key: `${account} device ${hash.toString('hex')}`,
     distrust: () => deleteKnownDevice(db, hash, account),
   }
 }

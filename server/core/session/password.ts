@@ -50,8 +50,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 /**
  * The index of the first hash that matches the password, or -1. One derivation, so that the time does not
- * reveal the number of hashes: only hashes with the salt and parameters of the first readable one are
- * compared.
+ * reveal the number of hashes: only hashes with the salt and parameters of the first readable one can match.
  */
 export async function findMatch(password: string, hashes: string[]): Promise<number> {
   const parsed = hashes.map(parse)
@@ -65,17 +64,7 @@ export async function findMatch(password: string, hashes: string[]): Promise<num
   })
   if (!known) return -1
   return parsed.findIndex(
-    (other) => other && hasSameSalt(other, known) && timingSafeEqual(derived, other.tag),
-  )
-}
-
-function hasSameSalt(one: ParsedHash, other: ParsedHash): boolean {
-  return (
-    one.nonce.equals(other.nonce) &&
-    one.tag.length === other.tag.length &&
-    one.memory === other.memory &&
-    one.passes === other.passes &&
-    one.parallelism === other.parallelism
+    (other) => other?.tag.length === derived.length && timingSafeEqual(derived, other.tag),
   )
 }
 

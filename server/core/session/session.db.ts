@@ -118,7 +118,7 @@ export function isAuthenticationCurrent({ userId, credentialsVersion }: Authenti
 export function isStillSignedIn(viewer: { id: number; session: OwnSession }): RawBuilder<boolean> {
   const { tokenHash, credentialsVersion } = viewer.session
   return sql<boolean>`(${isAuthenticationCurrent({ userId: viewer.id, credentialsVersion })}
-    and exists (select from sessions where token_hash = ${tokenHash} and user_id = users.id))`
+    and exists (select from sessions where token_hash = ${tokenHash}))`
 }
 
 /**
@@ -172,14 +172,8 @@ export async function replaceToken(
 ): Promise<boolean> {
   const replaced = await db
     .updateTable('sessions')
-    .set({
-      token_hash: fresh,
-      authenticated_at: sql`now()`,
-      last_seen_at: sql`now()`,
-      second_factor: secondFactor,
-    })
+    .set({ token_hash: fresh, authenticated_at: sql`now()`, second_factor: secondFactor })
     .where('token_hash', '=', own)
-    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return replaced.numUpdatedRows > 0n
 }
