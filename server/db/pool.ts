@@ -153,8 +153,6 @@ function withPrepared(pool: pg.Pool, { take, distrust }: Deadlines): PostgresPoo
       },
       release(destroy?: boolean) {
         client?.release(destroy || onReplica.delete(client))
-        // Reset for the next user of this lease.
-        client = first
       },
     } as unknown as PostgresPoolClient
   }
