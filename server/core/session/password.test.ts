@@ -49,6 +49,13 @@ test('a hash with other parameters verifies and is outdated; anything else never
   expect(await verifyPassword('', null)).toBe(false)
 })
 
+test.each(['m=8192,t=2,p=1', 'm=19456,t=1,p=1', 'm=19456,t=2,p=2'])(
+  '[AUTH-PASSWORD-REHASH] a hash with %s is outdated',
+  (parameters) => {
+    expect(isOutdated(`$argon2id$v=19$${parameters}$${'a'.repeat(22)}$${'b'.repeat(43)}`)).toBe(true)
+  },
+)
+
 test('[OVERLOAD] when more passwords wait than can be checked in time, further ones are refused immediately', async () => {
   const attempts = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('any', null)))
   const refused = attempts.filter((each) => each.status === 'rejected')

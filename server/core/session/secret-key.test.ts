@@ -40,7 +40,7 @@ test('[AUTH-SEALED] it does not open for another account, with another key, or w
 
 test('[AUTH-KEY-FILE] without SECRET_KEY a key file is created once, readable by its user only, also by simultaneous starts', async () => {
   const settings = { SECRET_KEY: undefined, DATA_DIR: join(folder, 'data') }
-  const keys = await Promise.all(Array.from({ length: 5 }, () => secretKey(settings, 'totp')))
+  const keys = await Promise.all(Array.from({ length: 5 }, () => secretKey({ ...settings }, 'totp')))
   for (const key of keys) expect(key.equals(keys[0] ?? Buffer.alloc(0))).toBe(true)
   const file = join(settings.DATA_DIR, 'secret.key')
   expect((await stat(file)).mode & 0o777).toBe(0o600)

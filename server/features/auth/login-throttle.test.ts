@@ -34,7 +34,7 @@ async function letPass(seconds: number): Promise<void> {
   }
 }
 
-test('[AUTH-TRIES-GROW] after ten wrong passwords each further one doubles the wait, up to a quarter of an hour', async () => {
+test('[AUTH-TRIES-GROW] after ten wrong passwords each further one doubles the wait', async () => {
   const ada = await openAccount(t)
   for (let n = 0; n < 10; n += 1) expect((await login(t, ada.email, 'wrong')).statusCode).toBe(401)
   const delays: number[] = []
@@ -51,6 +51,26 @@ test('[AUTH-TRIES-GROW] after ten wrong passwords each further one doubles the w
   expect((await login(t, ada.email, ada.password)).statusCode).toBe(200)
   expect((await login(t, ada.email, 'wrong')).statusCode, 'counted from zero').toBe(401)
   expect((await login(t, ada.email, ada.password)).statusCode).toBe(200)
+})
+
+test('[AUTH-TRIES-GROW] each half hour gives one attempt back, never more than ten; the longest siege makes nobody wait longer than a quarter of an hour', async () => {
+  const ada = await openAccount(t)
+  const tries = async () => {
+    for (let n = 0; n < 20; n += 1) if ((await login(t, ada.email, 'wrong')).statusCode !== 401) return n
+    return 20
+  }
+  expect(await tries()).toBe(10)
+  await letPass(5 * 1800)
+  expect(await tries()).toBe(5)
+  await letPass(365 * 86_400)
+  expect(await tries()).toBe(10)
+  await t.db
+    .updateTable('throttle_counters')
+    .set({ failures: 5000, blocked_until: new Date(0) })
+    .execute()
+  expect(await tries()).toBe(1)
+  const refused = await login(t, ada.email, 'wrong')
+  expect(Math.abs(Number(refused.headers['retry-after']) - 900)).toBeLessThanOrEqual(60)
 })
 
 test('[AUTH-TRIES-KEPT] other processes count them too, and simultaneous ones exactly', async () => {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
 import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { Contract } from '#shared/contract/index.ts'
+import { limits } from '#shared/limits.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { codeFrom, givePasskey, giveTotp } from '#tests/support/second-factors.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -146,7 +148,8 @@ test('[AUTH-EVENTS] account events are stored with their origin, and shown to th
   })
 
   const admin = await t.user({ role: 'ADMIN' })
-  const events = await admin.api('GET /api/admin/users/:id/activity', { params: { id: ada.id } })
+  const readEvents = () => admin.api('GET /api/admin/users/:id/activity', { params: { id: ada.id } })
+  const events = await readEvents()
   expect(events.map(({ type, method }) => [type, method])).toEqual([
     ['PASSKEY_REMOVED', null],
     ['SIGNED_IN', 'TOTP'],
@@ -159,6 +162,11 @@ test('[AUTH-EVENTS] account events are stored with their origin, and shown to th
   ])
   expect(events[0]).toMatchObject({ ip: '127.0.0.1', device: 'Unknown device', byAdmin: false })
   expect(JSON.stringify(events)).not.toContain(secret)
+  await sql`insert into account_events (user_id, type)
+    select ${ada.id}, 'SIGNED_OUT' from generate_series(1, ${limits.signIn.eventsShown})`.execute(t.db)
+  expect((await readEvents()).map(({ type }) => type)).toEqual(
+    Array(limits.signIn.eventsShown).fill('SIGNED_OUT'),
+  )
 })
 
 test('[AUTH-EVENTS] an administrator signs somebody out everywhere, and it is in their history', async () => {

@@ -15,19 +15,22 @@ afterAll(() => t.close())
 const phone =
   'Mozilla/5.0 (Linux; Android 15; TECNO) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 
-test('[SETTINGS-SESSIONS] the list has device, address and time, the current session first', async () => {
+test('[SETTINGS-SESSIONS] the list has device, address and time, the current session first, then by last use', async () => {
   const ada = await t.user()
-  const old = await createTokenSession(t, ada, { userAgent: phone, ip: '10.1.2.3', lastSeenAt: '2026-01-02' })
+  const [recent, last] = ['2126-01-02T00:00:00.000Z', '2126-01-03T00:00:00.000Z']
+  const newest = await createTokenSession(t, ada, { lastSeenAt: last })
+  const old = await createTokenSession(t, ada, { userAgent: phone, ip: '10.1.2.3', lastSeenAt: recent })
   await createTokenSession(t, ada, { userAgent: null, lastSeenAt: '2026-01-01', expired: true })
   const sessions = await ada.api('GET /api/settings/sessions')
   expect(sessions).toEqual([
     expect.objectContaining({ device: 'Unknown device', ip: null, isCurrent: true }),
+    expect.objectContaining({ id: newest.id, isCurrent: false }),
     {
       id: old.id,
       device: 'Chrome on Android',
       ip: '10.1.2.3',
       createdAt: expect.any(String),
-      lastSeenAt: new Date('2026-01-02').toISOString(),
+      lastSeenAt: recent,
       isCurrent: false,
     },
   ])
