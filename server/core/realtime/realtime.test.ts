@@ -111,19 +111,29 @@ test('[SOCKET-SESSION] an ended session closes its sockets: immediately in the s
   await cyd.api('POST /api/auth/logout')
   await ended
 
-  const dan = await t.user()
-  const other = await connectSocket(origin, dan.cookie, { reconnection: false })
-  const visitor = await connectSocket(origin)
-  const stays = await connectSocket(origin, ada.cookie)
+  const [deleted, expired, banned] = [await t.user(), await t.user(), await t.user()]
+  const others = []
+  for (const { cookie } of [deleted, expired, banned])
+    others.push(await connectSocket(origin, cookie, { reconnection: false }))
+  const stay = [
+    await connectSocket(origin),
+    await connectSocket(origin, cyd.cookie),
+    await connectSocket(origin, ada.cookie),
+  ]
   await t.realtime.dropEnded()
-  await settle(other)
-  const dropped = disconnected(other)
-  await t.db.deleteFrom('sessions').where('user_id', '=', dan.id).execute()
-  expect(await emitWithAck(other, 'join_thread', threadId)).toMatchObject({ code: 'UNAUTHENTICATED' })
+  await Promise.all(others.map(settle))
+  const dropped = Promise.all(others.map(disconnected))
+  const now = new Date()
+  await t.db.deleteFrom('sessions').where('user_id', '=', deleted.id).execute()
+  await t.db.updateTable('sessions').set({ expires_at: now }).where('user_id', '=', expired.id).execute()
+  await t.db.updateTable('users').set({ banned_at: now }).where('id', '=', banned.id).execute()
+  for (const other of others)
+    expect(await emitWithAck(other, 'join_thread', threadId)).toMatchObject({ code: 'UNAUTHENTICATED' })
   await t.realtime.dropEnded()
   await dropped
-  await settle(stays)
-  await settle(visitor)
+  // Also a browser that still sends the cookie of an ended session.
+  await Promise.all(stay.map(settle))
+  expect(stay.every(({ connected }) => connected)).toBe(true)
 })
 
 test('[OPS-SOCKETS] open sockets are counted in the metrics', async () => {
