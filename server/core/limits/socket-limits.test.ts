@@ -1,7 +1,9 @@
 import { request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bounds } from '#server/bounds.ts'
 import { socketPath } from '#shared/socket-path.ts'
+import { until } from '#tests/chaos/support/until.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import {
   closeSockets,
@@ -107,6 +109,22 @@ test('[SOCKET-LIMITS] refused sockets and those that close immediately hold no p
   for (let n = 1; n <= 10; n += 1) await connectSocket(origin, undefined, from(`2001:db8:9:9::${n}`))
 })
 
+test('[SOCKET-LIMITS] sockets that close while their session is read hold no place of their account', async () => {
+  const ada = await t.user()
+  await t.db.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx)
+    const sockets = [openSocket(origin, ada.cookie), openSocket(origin, ada.cookie)]
+    await until('both sessions are read', async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and relation = 'sessions'::regclass`.execute(t.db)
+      return rows.length === 2
+    })
+    await close(...sockets)
+  })
+  await connectSocket(origin, ada.cookie)
+  await connectSocket(origin, ada.cookie)
+})
+
 test('[SOCKET-LIMITS] the events of an account’s sockets are counted together, also of consecutive sockets', async () => {
   const [ada, bola] = [await t.user(), await t.user()]
   const delivered: boolean[] = []
@@ -130,7 +148,7 @@ test('[SOCKET-LIMITS] a socket may join a limited number of rooms, and join anot
     for (let n = 0; n <= bounds.sockets.rooms; n += 1) ids.push(await insertListing(many, seller))
     const last = ids.pop() as number
     for (const id of ids) expect(await emitWithAck(socket, 'join_listing', id)).toEqual({ ok: true })
-    await emitWithAck(socket, 'join_listing', ids[0])
+    expect(await emitWithAck(socket, 'join_listing', ids[0]), 'a room that it is in').toEqual({ ok: true })
     expect(await emitWithAck(socket, 'join_listing', last)).toMatchObject({ ok: false, code: 'RATE_LIMITED' })
     await emitWithAck(socket, 'leave_listing', ids[0])
     expect(await emitWithAck(socket, 'join_listing', last)).toEqual({ ok: true })

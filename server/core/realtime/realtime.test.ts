@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { until } from '#tests/chaos/support/until.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import {
@@ -69,6 +69,10 @@ test('[CALL-SOCKET] an invalid event is acknowledged with an error, and the sock
   // Sent without an acknowledgement.
   emit(socket, 'join_thread', { not: 'a number' })
   await settle(socket)
+  // Names from outside never become names of metrics.
+  const { body } = await t.app.inject({ url: '/metrics' })
+  expect(body).toContain('event="unknown"')
+  expect(body).not.toMatch(/event="(?:nothing|constructor)"/)
 })
 
 test('[CALL-SOCKET] a message that is too large closes its socket only', async () => {
@@ -82,7 +86,9 @@ test('[CALL-SOCKET] a message that is too large closes its socket only', async (
 })
 
 test('[CALL-SOCKET] a flood of events is refused, and ends the socket if it continues', async () => {
-  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  const lines: string[] = []
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' }, { logger })
   try {
     const user = await strict.user()
     const strictOrigin = await strict.listen()
@@ -98,6 +104,8 @@ test('[CALL-SOCKET] a flood of events is refused, and ends the socket if it cont
       for (let count = 0; count < 500; count += 1) socket.emit('leave_thread', 1)
       await setImmediate()
     }
+    // Not even the log is flooded.
+    expect(lines.filter((line) => line.includes('RATE_LIMITED'))).toEqual([])
   } finally {
     closeSockets()
     await strict.close()
@@ -134,6 +142,22 @@ test('[SOCKET-SESSION] an ended session closes its sockets: immediately in the s
   // Also a browser that still sends the cookie of an ended session.
   await Promise.all(stay.map(settle))
   expect(stay.every(({ connected }) => connected)).toBe(true)
+})
+
+test('[SOCKET-SESSION] each minute the server looks for ended sessions', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const own = await startTestApp()
+  try {
+    const user = await own.user()
+    const socket = await connectSocket(await own.listen(), user.cookie, { reconnection: false })
+    const dropped = disconnected(socket)
+    await own.db.deleteFrom('sessions').execute()
+    vi.advanceTimersByTime(60_000)
+    await dropped
+  } finally {
+    vi.useRealTimers()
+    await own.close()
+  }
 })
 
 test('[OPS-SOCKETS] open sockets are counted in the metrics', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestCode, openAccount } from '#tests/support/accounts.ts'
 import { startSecondApp } from '#tests/support/second-app.ts'
@@ -121,7 +122,15 @@ test('[AUTH-TRIES-PLACE] one address that tries many accounts waits too, for a m
       (await login({ app: strict }, 'x@example.com', 'wrong', from)).headers['retry-after'],
     )
     expect(delay).toBeLessThanOrEqual(60)
+    const keys = async () =>
+      (await t.db.selectFrom('throttle_counters').select('key').execute()).map(({ key }) => key)
+    const before = await keys()
     expect((await login({ app: strict }, 'x@example.com', 'wrong', '203.0.113.8')).statusCode).toBe(401)
+    // Who must wait for both is told the longer wait.
+    await sql`update throttle_counters set blocked_until = now() + interval '1 second'
+      * case when key = any(${before}) then 100 else 300 end`.execute(t.db)
+    const both = await login({ app: strict }, 'x@example.com', 'wrong', from)
+    expect(Math.abs(Number(both.headers['retry-after']) - 300)).toBeLessThanOrEqual(60)
   } finally {
     await strict.close()
   }

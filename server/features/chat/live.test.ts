@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Message } from '#shared/contract/chat.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import {
@@ -104,20 +104,30 @@ test('[CHAT-READ] both get one event when messages were read', async () => {
     expect(event).toEqual([{ threadId: id, readerId: ada.id, upTo: first.id, readAt }])
 })
 
-test('[CHAT-TYPING] the other party of a joined conversation gets typing events, throttled, and not across a block', async () => {
-  const id = await newThread()
-  await send(bola, id, 'Hello')
+test('[CHAT-TYPING] the other party of a joined conversation gets typing events, throttled by person and conversation, and not across a block', async () => {
+  let now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const [id, other] = [await newThread(), await newThread()]
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
   expect(await emitWithAck(bolas, 'typing', id)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
-  await emitWithAck(adas, 'join_thread', id)
-  await emitWithAck(bolas, 'join_thread', id)
+  for (const socket of [adas, bolas])
+    for (const thread of [id, other]) await emitWithAck(socket, 'join_thread', thread)
   const [toAda, toBola] = [record(adas, 'typing'), record(bolas, 'typing')]
   for (let count = 0; count < 5; count += 1)
     expect(await emitWithAck(bolas, 'typing', id)).toEqual({ ok: true })
   await settle(adas)
-  expect(toAda).toEqual([{ threadId: id, userId: bola.id }])
+  expect(toAda.splice(0)).toEqual([{ threadId: id, userId: bola.id }])
   expect(toBola).toEqual([])
+  await emitWithAck(bolas, 'typing', other)
+  await emitWithAck(adas, 'typing', id)
+  now += 1500
+  await emitWithAck(bolas, 'typing', id)
+  await Promise.all([adas, bolas].map(settle))
+  expect(toAda.splice(0).map(({ threadId }) => threadId)).toEqual([other, id])
+  expect(toBola.splice(0)).toEqual([{ threadId: id, userId: ada.id }])
 
+  now += 1500
   await t.db.insertInto('blocks').values({ blocker_id: bola.id, blocked_id: ada.id }).execute()
   expect(await emitWithAck(adas, 'typing', id)).toEqual({ ok: true })
   await settle(bolas)
