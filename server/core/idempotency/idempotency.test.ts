@@ -99,7 +99,8 @@ test('[IDEMPOTENCY-KEY] a key belongs to its owner and names one request; a malf
     [bode, ofBode],
     [chi, ofChi],
   ] as const)
-    expect((await ask(user, 'What does the delivery cost?')).json()).toEqual(first.json())
+    for (const key of ['key-of-many', '"key-of-many"'])
+      expect((await ask(user, 'What does the delivery cost?', key)).json()).toEqual(first.json())
   const elsewhere = `/api/listings/${await insertListing(t, ada)}/questions`
   const question = 'What does the delivery cost?'
   expect((await send(bode, 'POST', elsewhere, 'key-of-many', { question })).statusCode).toBe(409)
