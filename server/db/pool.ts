@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createDeadlines, type Deadlines } from './deadline.ts'
-import { isReadOnly, Unreplicated } from './failures.ts'
+import { isConnectionLost, isReadOnly, Unreplicated } from './failures.ts'
 import { observePool, statementOf } from './observe.ts'
 import { preparedAs } from './prepared.ts'
 import { retryLostConnection } from './reconnect.ts'
@@ -111,8 +111,8 @@ function withPrepared(pool: pg.Pool, { take, distrust }: Deadlines): PostgresPoo
   const leases = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** Connections whose commit did not wait for the synchronous replica. */
   const unreplicated = new WeakSet<pg.PoolClient>()
-  /** Connections that reached a replica instead of the primary; they do not return to the pool. */
-  const onReplica = new WeakSet<pg.PoolClient>()
+  /** Connections that end, or that reached a replica instead of the primary; they do not return to the pool. */
+  const lost = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) =>
     client.on('notice', ({ message }) => {
       if (message?.startsWith('canceling wait for synchronous replication')) unreplicated.add(client)
@@ -152,18 +152,16 @@ function withPrepared(pool: pg.Pool, { take, distrust }: Deadlines): PostgresPoo
         )
       },
       release(destroy?: boolean) {
-        client?.release(destroy || onReplica.delete(client))
+        client?.release(destroy || lost.delete(client))
       },
     } as unknown as PostgresPoolClient
   }
 
   async function sendOnce(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
     const result = await send(client, text, values).catch((error: unknown) => {
-      if (isReadOnly(error)) {
-        onReplica.add(client)
-        // A load balancer may have led all connections there.
-        distrust()
-      }
+      if (isConnectionLost(error)) lost.add(client)
+      // A load balancer may have led all connections there.
+      if (isReadOnly(error)) distrust()
       throw error
     })
     // PostgreSQL reports success, but the next primary may not have it: it must not be acknowledged.

@@ -31,6 +31,17 @@ test('[FAULT-CONNECTION] a connection that breaks inside a transaction fails tha
   expect(await ada.api('GET /api/auth/me')).toMatchObject({ id: ada.id })
 })
 
+test('[FAULT-CONNECTION] a connection that PostgreSQL is about to end is used by nobody else', async () => {
+  const { db, close } = openPool(url(), { max: 1 })
+  const backend = async () => (await sql`select pg_backend_pid() as pid`.execute(db)).rows[0]
+  const first = await backend()
+  // The message comes before the end of the connection, which a request meanwhile would meet.
+  const told = sql`do $$ begin raise 'terminating connection' using errcode = '57P01'; end $$`
+  await expect(told.execute(db)).rejects.toMatchObject({ code: '57P01' })
+  expect(await backend()).not.toEqual(first)
+  await close()
+})
+
 test('[FAULT-CONNECTIONS] when all connections break at once the next requests open new ones', async () => {
   await Promise.all(Array.from({ length: 8 }, () => ada.api('GET /api/auth/me')))
   await ask(
