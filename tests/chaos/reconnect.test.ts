@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#server/db/pool.ts'
+import { timeouts } from '#server/db/timeouts.ts'
+import { withBudget } from '#server/lib/request-context.ts'
+import { WaitBudget } from '#server/lib/wait-budget.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertListing, listingDraft, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -146,4 +149,39 @@ test('[FAULT-RECONNECT] a write sent to a replica waits for the primary', async 
   await leadTo('off')
   expect((await writes).map(({ status }) => status)).toEqual([201, 201])
   expect(await titlesOf(draft.title)).toBe(1)
+})
+
+test('[FAULT-RECONNECT] a transaction that is lost before its commit, with a database that stays down, was certainly not saved', async () => {
+  const ada = await t.user()
+  const draft = await listingDraft(t, ada, { title: 'Cut, and then nobody there' })
+  const cut = gate.dropResponseTo(draft.title).then(() => gate.close())
+  expect(await send(ada, 'POST', '/api/listings', draft)).toMatchObject({
+    status: 503,
+    body: { detail: breath },
+  })
+  await cut
+})
+
+/** A statement with a waiting caller, which may be sent again. */
+const ask = (text: string, ms = timeouts.request) =>
+  withBudget(new WaitBudget(ms, 'write'), () => sql.raw(text).execute(t.db))
+
+test('[FAULT-RECONNECT] a read that ends its connection is sent three times at most, a write once', async () => {
+  await sql`create sequence sent`.execute(database.db)
+  await expect(ask(`select nextval('sent'), pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
+  await sql`create table written (text text)`.execute(database.db)
+  void gate.dropResponseTo('once, or not')
+  await expect(ask(`insert into written values ('once, or not')`)).rejects.toThrow()
+  const { rows } =
+    await sql`select (select last_value from sent) as sent, count(*) as written from written`.execute(
+      database.db,
+    )
+  expect(rows).toEqual([{ sent: 3, written: 1 }])
+})
+
+test('[FAULT-RECONNECT] after one query without an answer no connection is trusted that was silent since', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => ask('select pg_sleep(0.1)')))
+  gate.silence()
+  await expect(ask('select 1', 200)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  for (let asked = 0; asked < 8; asked += 1) await ask('select 1')
 })

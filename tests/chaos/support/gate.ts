@@ -14,6 +14,8 @@ export interface Gate {
   attempts(): number
   /** Cuts the connection that next sends this text, after PostgreSQL has responded: the response is lost. Resolves then. */
   dropResponseTo(text: string): Promise<void>
+  /** The open connections carry nothing any more and do not end, as after a network change; new ones work. */
+  silence(): void
   end(): Promise<void>
 }
 
@@ -98,6 +100,9 @@ export async function startGate(url: string): Promise<Gate> {
       new Promise((done) => {
         swallowed = { text, done }
       }),
+    silence() {
+      for (const socket of sockets) socket.pause()
+    },
     end: close,
   }
 }
