@@ -76,6 +76,20 @@ test('[FAULT-LOCK] a request that waits too long for a locked row gets an error 
   expect(shown.title).toBe(listing.title)
 })
 
+test('[FAULT-LOCK] a single write that was refused was certainly not saved', async () => {
+  const { id: listingId } = await publish(t, await t.user())
+  const { saving } = await t.db.transaction().execute(async (tx) => {
+    await sql`lock table favorites in access exclusive mode`.execute(tx)
+    const saving = failureOf(ada.api('POST /api/favorites', { body: { listingId } }))
+    await saving
+    return { saving }
+  })
+  expect(await saving).toMatchObject({
+    status: 503,
+    problem: { detail: 'Oja is catching its breath. Please try again in a moment.' },
+  })
+})
+
 test('[FAULT-LIMITS] each connection has timeouts for statements, locks and idle transactions', async () => {
   const { rows } = await sql<Record<string, string>>`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -179,3 +179,17 @@ test('[DISK-BALLAST] when others fill the disk completely, the ballast file is d
   await rm(folder, { recursive: true, force: true })
   expect(sizes.map((size) => size / MB)).toEqual([64, 64, 0, 0, 0, 64])
 })
+
+test.each([
+  ['takes no room that is needed', lines.full * 1.25 + 32 * MB, 100e9, 'postgres', 0],
+  ['is small on a small disk', 300 * MB, 512 * MB, 'postgres', 32],
+  ['is not needed beside a PostgreSQL elsewhere', 50e9, 100e9, 'media', 0],
+])('[DISK-BALLAST] the ballast file %s', async (_, free, size, beside, megabytes) => {
+  const folder = await mkdtemp(join(tmpdir(), 'oja-disk-'))
+  await mkdir(join(folder, beside))
+  const read = async () => ({ device: 1, free, size })
+  const watch = await watchDisks({ DATA_DIR: folder, S3_BUCKET: undefined }, { warn: () => {}, read })
+  watch.stop()
+  expect((await stat(join(folder, 'ballast')).catch(() => null))?.size ?? 0).toBe(megabytes * MB)
+  await rm(folder, { recursive: true, force: true })
+})

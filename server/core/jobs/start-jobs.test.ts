@@ -117,6 +117,18 @@ test('[MAIL-LATEST] a newer mail with the same key replaces one that waits', asy
   expect(mails.map((mail) => mail.text).sort()).toEqual(['new', 'other'])
 })
 
+test('[MAIL-LATEST] it replaces one that waits for another attempt too, and is sent at once', async () => {
+  const { jobs, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
+  smtp.behaviour = 'hang up'
+  await enqueue({ to: 'key@example.com', subject: 'old', text: 'x', key: 'a' })
+  await jobs.drain()
+  smtp.behaviour = 'take'
+  await enqueue({ to: 'key@example.com', subject: 'new', text: 'x', key: 'a' })
+  await jobs.drain()
+  expect((await smtp.nextMail()).subject).toBe('new')
+  expect(await waitingJobs()).toEqual([])
+})
+
 test('[MAIL-EXPIRED] a mail with an expired code is not sent, and a sent mail is not stored', async () => {
   const { jobs, enqueue } = await start()
   const now = Date.now()
@@ -184,6 +196,28 @@ test.each([
   expect(hours).toBeGreaterThan(20)
   expect(hours).toBeLessThan(30)
   await sql`delete from pgboss.job`.execute(database.db)
+})
+
+test('[MAIL-RETRY] mails that were enqueued together are tried as often', async () => {
+  const { jobs } = await start({ settings: { SMTP_URL: smtp.url } })
+  smtp.behaviour = 'hang up'
+  const draft = {
+    to: 'ada@example.com',
+    subject: 'News',
+    name: 'Ada',
+    heading: 'News',
+    body: ['x'],
+    reason: 'x',
+  }
+  await database.db.transaction().execute((tx) => jobs.enqueueMails(tx, [draft, draft]))
+  for (let attempts = 0; attempts < 5; attempts += 1) {
+    await jobs.drain()
+    await letRetriesBeDue()
+  }
+  smtp.behaviour = 'take'
+  await jobs.drain()
+  expect([(await smtp.nextMail()).subject, (await smtp.nextMail()).subject]).toEqual(['News', 'News'])
+  expect(await waitingJobs()).toEqual([])
 })
 
 test('[MAIL-RETRY] a code is sent again every half minute until it expires', async () => {
@@ -331,4 +365,27 @@ test('[JOBS-LOOPS] a loop runs again at once while there is more to do, survives
   finish()
   await stopped
   expect([order, rounds.length]).toEqual([['finished', 'stopped'], 3])
+  await until('nobody listens any more', async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`.execute(database.db)
+    return rows.length === 0
+  })
+})
+
+test('[JOBS-LOOPS] a notification starts one round at once, and so does a connection that may have missed some', async () => {
+  let rounds = 0
+  const run = async () => {
+    rounds += 1
+    return false
+  }
+  const stop = startLoops([{ name: 'test', channel: 'listing_news', everyMs: 3_600_000, run }], {
+    jobs: {} as Jobs,
+    database,
+    onError: () => undefined,
+  })
+  await until('a round after the connection', () => rounds === 2)
+  await sql`select pg_notify('listing_news', '')`.execute(database.db)
+  await until('a round after the notification', () => rounds === 3)
+  await stop()
+  expect(rounds).toBe(3)
 })

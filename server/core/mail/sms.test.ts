@@ -15,7 +15,7 @@ const gateway = createServer((request, response) => {
   })
   request.on('end', () => {
     received.push({ authorization: request.headers.authorization, body: JSON.parse(body) })
-    response.writeHead(status).end('{}')
+    response.writeHead(status, { location: '/elsewhere' }).end('{}')
   })
 })
 
@@ -51,6 +51,12 @@ test('[SETTINGS-PHONE] a text message is sent to the gateway of SMS_URL with its
 })
 
 test('[SETTINGS-PHONE] a text message is sent later when the gateway is down, unless it has expired', async () => {
+  status = 307
+  received.length = 0
+  await enqueue()
+  await t.jobs.drain()
+  expect(received, 'neither code nor credentials follow a redirect').toHaveLength(1)
+  await sql`delete from pgboss.job where name = 'sms'`.execute(t.db)
   status = 503
   received.length = 0
   await enqueue(new Date(Date.now() + 600_000).toISOString())
