@@ -84,7 +84,7 @@ export function formatMemory(readings: { requests: number; memory: Memory }[]): 
   )
   const middle = readings[Math.floor(readings.length / 2)]
   const last = readings.at(-1)
-  if (!middle || !last || last === middle) return lines.join('\n')
+  if (!middle || !last || last.requests === middle.requests) return lines.join('\n')
   const requests = (last.requests - middle.requests) / 10_000
   const slope = (name: keyof Memory) => mb((last.memory[name] - middle.memory[name]) / requests)
   return [
