@@ -90,6 +90,16 @@ test('[FAULT-LOCK] a single write that was refused was certainly not saved', asy
   })
 })
 
+test('a commit that did not wait for the synchronous replica is not acknowledged: the next primary may not have it', async () => {
+  // As PostgreSQL says it.
+  const failure = await sql`do $$ begin
+    raise warning 'canceling wait for synchronous replication due to user request'; end $$`
+    .execute(t.db)
+    .catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'Unreplicated' })
+  expect(isTransient(failure)).toBe(true)
+})
+
 test('[FAULT-LIMITS] each connection has timeouts for statements, locks and idle transactions', async () => {
   const { rows } = await sql<Record<string, string>>`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
