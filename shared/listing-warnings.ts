@@ -35,7 +35,7 @@ export function descriptionWarnings(description: string): string[] {
   if (text.length < limits.description.min) warnings.push(listingWarnings.fewDetails)
   if (!/\p{L}/u.test(text)) warnings.push(listingWarnings.noLetters)
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  if (words.length > 3 && new Set(words).size < words.length / 3) warnings.push(listingWarnings.sameWords)
+  if (new Set(words).size < words.length / 3) warnings.push(listingWarnings.sameWords)
   return warnings
 }
 
