@@ -19,11 +19,13 @@ test('[ERROR-MESSAGE] a problem response is parsed; any other body is not', () =
   const problem = { code: 'NOT_FOUND', detail: 'There is nothing here.', status: 404 }
   expect(new ApiError(answer(404, JSON.stringify(problem))).problem).toEqual(problem)
   expect(new ApiError(answer(404, '<html>')).problem).toBeUndefined()
-  expect(new ApiError(answer(404, 'null')).problem).toBeUndefined()
+  for (const text of ['null', '"text"', '{"code":404}'])
+    expect(new ApiError(answer(404, text)).problem).toBeUndefined()
 })
 
 test('[BROWSE-NON-EMPTY] empty values are omitted from an address', () => {
   const query = { search: 'a & b', category: undefined, state: '', lga: null, minPrice: 0 }
   expect(buildUrl('/api/listings', {}, query)).toBe('/api/listings?search=a+%26+b&minPrice=0')
   expect(buildUrl('/api/users/:id/listings', { id: 7 })).toBe('/api/users/7/listings')
+  expect(buildUrl('/api/users/:id', { id: 'a/b?c' })).toBe('/api/users/a%2Fb%3Fc')
 })

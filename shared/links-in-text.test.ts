@@ -10,6 +10,7 @@ test.each([
   ['https://en.example/wiki/Oja_(market), yes', ['https://en.example/wiki/Oja_(market)']],
   ['HTTPS://SHOP.EXAMPLE', ['HTTPS://SHOP.EXAMPLE']],
   ['shop.com.Thanks', ['https://shop.com']],
+  ['shop.com:8443/a or shop.com: open', ['https://shop.com:8443/a', 'https://shop.com']],
   ['look…shop.com.ng/offer!', ['https://shop.com.ng/offer']],
   ['a.com,b.ng and www.c.org?x=1', ['https://a.com', 'https://b.ng', 'https://www.c.org?x=1']],
   ['https://оја.example/ ọjà.com', ['https://оја.example/', 'https://ọjà.com']],

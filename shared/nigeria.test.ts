@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLgaOf, isState, lgasOf, states } from './nigeria.ts'
+import { isLgaOf, isState, lgasOf, roundPosition, states } from './nigeria.ts'
 
 test('[DATA-STATES] the 36 states and the FCT, once each, in alphabetical order', () => {
   expect(states).toHaveLength(37)
@@ -29,4 +29,16 @@ test('[DATA-LGAS] an LGA belongs to its own state only', () => {
   expect(isLgaOf('Lagos', 'Ikeja')).toBe(true)
   expect(isLgaOf('Kano', 'Ikeja')).toBe(false)
   expect(isLgaOf('Atlantis', 'Ikeja')).toBe(false)
+})
+
+test('[NEAR-POSITION] a position is rounded to about 5 km, and there is none far outside Nigeria', () => {
+  expect(roundPosition(6.5244, 3.3792)).toBe('6.50,3.40')
+  expect(roundPosition(12.0022, 8.592)).toBe('12.00,8.60')
+  for (const [latitude, longitude] of [
+    [51.5, 3.4],
+    [-6.5, 3.4],
+    [6.5, -0.1],
+    [6.5, 36.8],
+  ] as const)
+    expect(roundPosition(latitude, longitude)).toBeNull()
 })

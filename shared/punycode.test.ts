@@ -16,6 +16,8 @@ test.each([
   'xn--.example',
   'xn--!.example',
   'xn--99999999.example',
+  // Beyond the last character of Unicode.
+  'xn--sb05t.example',
   `xn--${'a'.repeat(70)}.example`,
   'oja.example',
 ])('[SHIELD-LINK] %s stays as it is', (host) => {

@@ -129,6 +129,7 @@ test.each([
   ['/\t/evil.example', null],
   ['https://oja.example@evil.example/', null],
   ['https://name@oja.example/', null],
+  ['https://:word@oja.example/', null],
   ['https://oja.example.evil.example/', null],
   ['blob:https://oja.example/1', null],
   ['javascript:alert(1)', null],

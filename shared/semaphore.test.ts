@@ -21,9 +21,13 @@ test('[PHOTO-PARALLEL] the semaphore runs as many as it has slots, the others in
   ends[1]?.()
   await work[1]
   expect(log).toEqual(['a', 'b', 'c', 'd'])
+  const last = start('e')
+  expect([log.length, semaphore.waiting()]).toEqual([4, 1])
   ends[2]?.()
   ends[3]?.()
   await settled
+  ends[4]?.()
+  expect(await last).toBe('e')
   expect(semaphore.waiting()).toBe(0)
 })
 
