@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freezePostgres } from '#tests/chaos/support/freeze.ts'
 import { type Gate, startGate } from '#tests/chaos/support/gate.ts'
+import { until } from '#tests/chaos/support/until.ts'
+import { registration } from '#tests/support/accounts.ts'
 import { insertListing, listingDraft } from '#tests/support/listings.ts'
 import { type ReplicatedDatabase, startReplicatedDatabase } from '#tests/support/streaming-replica.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -102,6 +104,32 @@ test('[REPLICA-LAG] a lagging replica gets no reads until it has caught up', asy
   await replicasAre('away')
   await database.resume()
   await replicasAre('ok')
+})
+
+test('[REPLICA-OWN] a visitor who registers reads that everywhere, too', async () => {
+  const { cookies } = await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/register-email',
+    payload: registration(),
+  })
+  expect(cookies).toContainEqual(expect.objectContaining({ name: 'oja_wrote', maxAge: 60, httpOnly: true }))
+})
+
+test('[REPLICA-READS] replicas are read in turn; one that is away is left out, not one where a query took too long', async () => {
+  const replicas = openReplicas(t.db, [database.replicaUrl, database.replicaUrl])
+  const chosen = await until('both can be read', () =>
+    replicas.states().every(({ state }) => state === 'ok')
+      ? [1, 2, 3].map(() => replicas.choose(null))
+      : null,
+  )
+  const [first = t.db, second, third] = chosen
+  expect([second === first, third === first]).toEqual([false, true])
+  const isLeftOut = (failure: unknown) => replicas.giveUpReplica(first, failure)
+  expect(isLeftOut({ code: '57014' })).toBe(false)
+  expect(isLeftOut(new Error('A defect.'))).toBe(false)
+  expect(isLeftOut({ code: 'ECONNRESET' })).toBe(true)
+  expect([replicas.choose(null) === second, replicas.choose(null) === second]).toEqual([true, true])
+  await replicas.close()
 })
 
 test('[REPLICA-GONE] what a replica that hangs was asked first, others read for themselves', async () => {
