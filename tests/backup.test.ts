@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { writeArchive } from '#server/backup/archive.ts'
@@ -14,7 +15,7 @@ import { names, type Summary } from '#server/backup/archive-format.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkBackup, restore } from '#server/backup/restore.ts'
 import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { readEnv } from '#server/env.ts'
 import { storePhoto, sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
   const listing = await t.db.selectFrom('listings').select('id').executeTakeFirstOrThrow()
   await chidi.api('POST /api/favorites', { body: { listingId: listing.id } })
   await t.visitor('POST /api/auth/forgot-password', { body: { email: 'ada@example.com' } })
+  await ada.api('POST /api/settings/phone/send-code')
   await writeFile(join(t.env.DATA_DIR, 'secret.key'), `${'k'.repeat(44)}\n`)
   before = await contents(t)
   backup = join(folder, 'quiet.tar')
@@ -148,6 +150,8 @@ test('[OPS-BACKUP] a restore brings back every row and picture, unsent mail and 
   expect(unsent).toMatchObject([
     { data: { to: 'ada@example.com', subject: expect.stringContaining('code') } },
   ])
+  const { rows: texts } = await place.pool.pg.query(`select data from pgboss.job where name = 'sms'`)
+  expect(texts).toMatchObject([{ data: { to: expect.stringContaining('+234'), text: expect.any(String) } }])
   // Triggers are awake again, and sequences go on.
   const id = await insertListing(place, ada, { title: 'A kettle after the restore' })
   expect(id).toBeGreaterThan(
@@ -571,4 +575,18 @@ test('[OPS-BACKUP] a restore of an older version refuses a database that a later
   await expect(restore(place, createReadStream(backup))).rejects.toThrow(
     'This database has the tables of a later Oja than the backup (9999_of_a_later_version)',
   )
+})
+
+test('[OPS-BACKUP] a backup of an older version is restored, and its tables are migrated to this one', async () => {
+  const own = new URL('../server/db/migrations/', import.meta.url)
+  const older = await mkdtemp(join(folder, 'migrations-'))
+  const files = (await readdir(own)).filter((name) => name.endsWith('.sql')).sort()
+  for (const name of files.slice(0, -1)) await copyFile(new URL(name, own), join(older, name))
+  const before = await emptyPlace()
+  await migrate(before.db, pathToFileURL(`${older}/`))
+  const file = join(folder, 'older.tar')
+  await backUp({ ...before, storage: t.storage }, createWriteStream(file))
+  const place = await emptyPlace()
+  await restore(place, createReadStream(file))
+  expect(await isMigrated(place.db)).toBe(true)
 })
