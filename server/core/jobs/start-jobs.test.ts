@@ -79,11 +79,13 @@ test('[MAIL-OUTBOX] without SMTP_URL each mail is one .eml file named by time an
   expect(lines[0]).toMatch(/SMTP_URL is not set.*\/mail\/\d{4}-\d\d-\d\dT[\d.-]+Z-ada@example\.com\.eml$/)
 })
 
-test('[MAIL-OUTBOX] a recipient cannot make the file leave the outbox folder, nor create another file', async () => {
+test('[MAIL-OUTBOX] a recipient cannot make the file leave the outbox folder, nor create another file, nor be two', async () => {
   const { jobs, lines, enqueue } = await start()
   await enqueue({ to: '../../x,y@example.com', subject: 'Hello', text: 'Text.' })
   await jobs.drain()
   expect(lines[0]).toMatch(/\/mail\/[^/]+-\.\._\.\._x_y@example\.com\.eml$/)
+  const [mail] = await readSentMail(dataDir, '.._.._x_y@example.com')
+  expect(mail?.raw).toContain('To: <"../../x,y"@example.com>')
 })
 
 test('[MAIL-CODE-PLAIN] a code is on its own line of the file, not encoded', async () => {
