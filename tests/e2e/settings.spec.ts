@@ -116,6 +116,29 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   await expect(page.getByText('Phone Verified')).toBeVisible()
 })
 
+test('[SETTINGS-PHONE] what is typed while a number is being saved stays, as an unsaved change', async ({
+  page,
+  oja,
+}) => {
+  const number = `0805${String(process.pid).padStart(7, '0')}`
+  await openAs(page, oja, await person(oja))
+  const held = Promise.withResolvers<void>()
+  await page.route('/api/settings/phone', async (route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  const input = field(page, 'Phone number')
+  await input.fill(number)
+  await press(page, 'Save number')
+  await input.fill('0805 another')
+  held.resolve()
+  await expectToast(page, 'Phone number saved')
+  await expect(input).toHaveValue('0805 another')
+  await press(page, 'Discard changes')
+  await expect(input).toHaveValue(number.replace('0', '+234'))
+})
+
 test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', async ({ page, oja }) => {
   const ada = await person(oja)
   const agents = ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', null]

@@ -45,12 +45,14 @@ export function PhoneSection({ settings }: { settings: Settings }) {
   )
 
   async function save(body: { phone: string }) {
+    const sent = form.getValues('phone')
     failure.clear()
     try {
       const answer = await withPassword(() => api('PATCH /api/settings/phone', { body }))
       updateSettingsCache(answer)
       changed()
-      form.reset({ phone: answer.phone })
+      // What was typed meanwhile is an unsaved change.
+      if (form.getValues('phone') === sent) form.reset({ phone: answer.phone })
       showToast({ title: 'Phone number saved' })
     } catch (error) {
       showFormFailure(failure, 'Phone number not saved', error, ['phone'], form.setError)
