@@ -22,6 +22,19 @@ test('a plain link of the page navigates without loading the document again', as
   expect(await isSameDocument(page)).toBe(true)
 })
 
+test('a link to the page that is shown leads to its top, and adds no step to the way back', async ({
+  page,
+}) => {
+  await open(page, '/about')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Safety tips' })
+  await link.click()
+  await expect(page).toHaveURL('/safety')
+  await link.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
 test('[BACK-WINS] Back while the next page is loading stays where it leads', async ({ page, oja }) => {
   await listing(oja, await person(oja), { title: 'Backwins fan' })
   await open(page, '/about')

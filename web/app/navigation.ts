@@ -3,6 +3,7 @@ import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { isSavingData } from '#web/lib/data-saver.tsx'
 import { createEmitter } from '#web/lib/events.ts'
+import { smoothly } from '#web/lib/reduced-motion.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import type { PageQuery } from './lazy-page.tsx'
 import { matchRoute, queriesOf } from './routes.tsx'
@@ -41,7 +42,8 @@ function prefetch(client: QueryClient, to: string): { code: Promise<void>; data:
 
 /**
  * Navigates to a link. The old page stays until the code of the next one is loaded, and its data too, or a short timeout has
- * passed. A later click replaces an earlier one. If the code cannot be loaded, the browser does a full navigation.
+ * passed. A later click replaces an earlier one. If the code cannot be loaded, the browser does a full navigation. A link to the page that is
+ * shown reads it again and scrolls to its top: another entry of the history would make Back stay on it.
  */
 export function createAroundNav(client: QueryClient): AroundNavHandler {
   let latest = 0
@@ -57,7 +59,10 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
     try {
       await code
       await Promise.race([data, new Promise((resolve) => setTimeout(resolve, skeletonDelay))])
-      if (own === latest) navigate(to, options)
+      if (own !== latest) return
+      const isHere = !options?.replace && new URL(to, location.href).href === location.href
+      if (isHere) scrollTo({ top: 0, behavior: smoothly() })
+      else navigate(to, options)
     } catch {
       if (own === latest) location.assign(to)
     } finally {
