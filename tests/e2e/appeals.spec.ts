@@ -102,6 +102,24 @@ test('[APPEAL-ONCE] an appeal whose answer was lost is not refused when it is se
   await expect(page.getByRole('main')).toContainText('Your appeal is with us.')
 })
 
+test('[APPEAL-ONCE] an appeal that is being written is there after a reload, and gone once it is sent', async ({
+  page,
+  oja,
+}) => {
+  const [admin, seller] = [await administrator(oja), await person(oja)]
+  const id = await listing(oja, seller)
+  await admin.api('DELETE /api/admin/listings/:id', { params: { id }, body: {} })
+  const [decision] = await seller.api('GET /api/decisions')
+  await open(page, `/appeal?token=${decision?.token}`)
+  const text = page.getByLabel('Why is this decision wrong?')
+  await text.fill('I have the receipt.')
+  await page.reload()
+  await expect(text).toHaveValue('I have the receipt.')
+  await page.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(page.getByRole('main')).toContainText('Your appeal is with us.')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('receipt')
+})
+
 test('[RULES-PAGE] [TRANSPARENCY-MONTHS] [NOTICE-RULE] the mail about a ban leads to the rule, and to the appeal without a session', async ({
   page,
   oja,

@@ -116,6 +116,33 @@ chatTest(
 )
 
 chatTest(
+  '[DEAL-PROPOSE] terms that are being written are there after a reload, and gone once they are proposed',
+  async ({ oja, enter }) => {
+    const { buyer, threadId } = await talk(oja, { first: 'I take it.' })
+    const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
+    const dialog = page.getByRole('dialog', { name: 'Propose a deal' })
+    const openDialog = () => page.getByRole('button', { name: 'Propose a deal' }).click()
+    await openDialog()
+    await expect(dialog.getByLabel('LGA')).not.toHaveValue('')
+    await dialog.getByLabel('Day and time').fill(atTen())
+    await dialog.getByLabel('Place', { exact: true }).fill('Inside the Shoprite of Ikeja')
+    await dialog.getByLabel('Price (₦)').fill('')
+    await page.reload()
+    await openDialog()
+    await expect(dialog.getByLabel('Place', { exact: true })).toHaveValue('Inside the Shoprite of Ikeja')
+    await expect(dialog.getByLabel('Day and time')).toHaveValue(atTen())
+    await dialog.getByLabel('Price (₦)').fill('24000')
+    await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+    await expect(main(page)).toContainText('Inside the Shoprite of Ikeja')
+    const drafts = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oja:private:draft:')))
+    expect(await drafts()).toEqual([])
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Price (₦)')).toHaveValue('24,000')
+  },
+)
+
+chatTest(
   '[DEAL-PROPOSE] the page of a deal shows what happened while another page was open',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)

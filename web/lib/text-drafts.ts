@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
+import { useHydrated } from './hydrated.ts'
 import { privatePrefix, storePrivate } from './private-storage.ts'
 import { readStored } from './storage.ts'
 
-/** A text stored on this device until it is sent or the user logs out. Not for server-rendered values. */
+/** A text stored on this device until it is sent or the user logs out. The server does not know it: it is there after hydration. */
 export function useDraft(name: string, initial = ''): [text: string, write: (text: string) => void] {
-  const [text, write] = useState(() => readDraft(name) ?? initial)
-  useEffect(() => writeDraftText(name, text === initial ? '' : text), [name, text, initial])
+  const isHydrated = useHydrated()
+  const [typed, write] = useState<string>()
+  const text = typed ?? (isHydrated ? readDraft(name) : null) ?? initial
+  useEffect(() => {
+    if (typed !== undefined) writeDraftText(name, typed === initial ? '' : typed)
+  }, [name, typed, initial])
   return [text, write]
 }
 

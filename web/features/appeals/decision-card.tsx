@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { AppealableAct, Decision, DecisionTopic } from '#shared/contract/appeals.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,6 +8,7 @@ import { plainLines } from '#shared/text.ts'
 import { api, queryKeyOf } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { fullDate } from '#web/lib/format.ts'
+import { useDraft, writeDraftText } from '#web/lib/text-drafts.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
@@ -117,19 +118,23 @@ function Outcome({
 }
 
 /** The one appeal against a decision; once sent, the decision shows that it waits. */
-function AppealForm({ decision: { token } }: { decision: Decision }) {
+function AppealForm({ decision: { token, createdAt } }: { decision: Decision }) {
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const draft = `appeal:${createdAt}`
+  const [text, setText] = useDraft(draft)
   const area = useRef<HTMLTextAreaElement>(null)
   const failure = useFormFailure()
 
   // What was typed before the page was interactive.
-  useEffect(() => setText(area.current?.value ?? ''), [])
+  useEffect(() => {
+    if (area.current?.value) setText(area.current.value)
+  }, [setText])
 
   const linked = queryKeyOf('GET /api/decisions/by-link', { query: { token } })
   const send = useMutation({
     mutationFn: () => api('POST /api/appeals', { query: { token }, body: { text: plainLines(text) } }),
     onSuccess(decision) {
+      writeDraftText(draft, '')
       client.setQueryData(linked, decision)
       client.setQueryData<Decision[]>(queryKeyOf('GET /api/decisions'), (all) =>
         all?.map((other) => (other.token === token ? decision : other)),
@@ -137,8 +142,10 @@ function AppealForm({ decision: { token } }: { decision: Decision }) {
     },
     onError(error) {
       // It was sent before, such as by a request whose answer was lost, or the decision was taken back: what it is now replaces the form.
-      if (statusOf(error) === 409) void client.invalidateQueries({ queryKey: linked })
-      else failure.show('Not sent', error, 'Please try again.')
+      if (statusOf(error) === 409) {
+        writeDraftText(draft, '')
+        void client.invalidateQueries({ queryKey: linked })
+      } else failure.show('Not sent', error, 'Please try again.')
     },
   })
 

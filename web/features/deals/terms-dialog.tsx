@@ -9,6 +9,7 @@ import { api, apiQuery, queryKeyOf } from '#web/lib/api.ts'
 import { currentOf, fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { readDraft, writeDraftText } from '#web/lib/text-drafts.ts'
 import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -32,7 +33,9 @@ interface TermsDialogProps {
 
 const safePlaces = ['In front of the police station', 'Inside a shopping mall', 'Inside a bank']
 
-/** Proposes a deal, or other terms for it: price, place and time. */
+type Written = Partial<ReturnType<typeof valuesOf> & { reserves: boolean }>
+
+/** Proposes a deal, or other terms for it: price, place and time. What was written stays on this device until it is proposed. */
 export function TermsDialog(props: TermsDialogProps) {
   const { open, onClose, threadId, listingId, agreedPrice, isSeller, deal, ended, onProposed } = props
   const agreed = agreedPrice && !deal ? { price: koboToNaira(agreedPrice) } : {}
@@ -41,9 +44,14 @@ export function TermsDialog(props: TermsDialogProps) {
     ...apiQuery('GET /api/listings/:id', { params: { id: listingId } }),
     enabled: open && !deal && !ended,
   })
-  const [written, setWritten] = useState<Partial<ReturnType<typeof valuesOf> & { reserves: boolean }>>({})
+  const draft = `deal:${deal ? deal.id : `in ${threadId}`}`
+  const [written, setWritten] = useState<Written>(() => JSON.parse(readDraft(draft) ?? '{}'))
   const values = { ...valuesOf(deal ?? ended ?? listing), ...agreed, reserves: reservesOf(deal), ...written }
-  const set = (change: typeof written) => setWritten({ ...written, ...change })
+  function set(change: Written) {
+    const next = { ...written, ...change }
+    setWritten(next)
+    writeDraftText(draft, JSON.stringify(next))
+  }
   const failure = useFormFailure()
   const meetsAt = fromInput(values.time)
   const naira = useNaira(values.price, (price) => set({ price }))
@@ -67,6 +75,7 @@ export function TermsDialog(props: TermsDialogProps) {
       client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: proposed.id } }), proposed)
       void refreshChanged(client, 'PATCH /api/deals/:id')
       setWritten({})
+      writeDraftText(draft, '')
       onClose()
       onProposed(proposed)
     },

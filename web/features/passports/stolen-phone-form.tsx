@@ -8,6 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { sendPicture } from '#web/lib/send-picture.ts'
+import { useDraft } from '#web/lib/text-drafts.ts'
 import { UploadError } from '#web/lib/upload.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -21,10 +22,10 @@ const write = 'POST /api/stolen-phones'
 
 export function StolenPhoneForm() {
   const client = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useDraft('stolen-phone:imei')
   const [error, setError] = useState<string | null>(null)
   const [proof, setProof] = useState('')
-  const [details, setDetails] = useState('')
+  const [details, setDetails] = useDraft('stolen-phone:details')
   const failure = useFormFailure()
   const text = plainLines(details)
 
