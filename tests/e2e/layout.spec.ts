@@ -322,6 +322,66 @@ test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ pa
   }
 })
 
+test('the footer stays below the screen while a form, a map or a profile is loading', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller)
+  await signIn(page, oja, seller)
+  await page.setViewportSize(phone)
+  await open(page, '/about')
+  const held = Promise.withResolvers<void>()
+  for (const read of [`**/api/listings/${id}`, '**/api/places', `**/api/users/${seller.id}`])
+    await page.route(read, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+  for (const path of ['/places', `/users/${seller.id}`, `/edit-listing/${id}`]) {
+    await page.evaluate((to) => {
+      const link = Object.assign(document.createElement('a'), { href: to })
+      document.body.append(link)
+      link.click()
+      link.remove()
+    }, path)
+    await expect(page.getByText(/^Loading/).or(page.getByLabel(/^Loading/))).toBeVisible()
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  }
+  held.resolve()
+  await expect(page.getByLabel('Title')).toBeVisible()
+})
+
+test('what arrives late on a page moves nothing on it', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller)
+  const [buyer, admin] = [await person(oja), await administrator(oja)]
+  await buyer.api('POST /api/follows', { body: { sellerId: seller.id } })
+  await page.setViewportSize(phone)
+  const tops = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('#content :is(h1, h2, nav, dl)')].map(
+        (element) => element.getBoundingClientRect().top,
+      ),
+    )
+  for (const { who, path, late } of [
+    { who: buyer, path: `/users/${seller.id}`, late: page.getByRole('button', { name: 'Following' }) },
+    { who: admin, path: `/users/${seller.id}`, late: page.getByRole('button', { name: /^Ban/ }) },
+    { who: admin, path: `/listings/${id}`, late: page.getByRole('button', { name: /^Ban/ }) },
+  ]) {
+    const held = Promise.withResolvers<void>()
+    await page.route(/api\/(follows|admin)/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await signIn(page, oja, who)
+    await open(page, path)
+    const before = await tops()
+    held.resolve()
+    await expect(late).toBeVisible()
+    expect(await tops()).toEqual(before)
+  }
+})
+
 /** The text of an element by rendered lines. */
 function linesOf(element: Locator): Promise<string[]> {
   return element.evaluate((node) => {

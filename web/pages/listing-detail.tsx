@@ -92,7 +92,8 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
   const showsSimilarFirst = !isOwn && listing.status === 'SOLD' && similar.length > 0
   const isOnOffer = !isOwn && listing.status === 'ACTIVE' && !listing.reserved
   const canRenew = isOwn && !listing.hiddenByModerator && (listing.status === 'ACTIVE' || listing.endedAt)
-  const { Component: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
+  const isModerator = viewer?.role === 'ADMIN'
+  const { Component: Moderation } = useLazyComponent(loadModeration, isModerator)
   useEffect(() => {
     // View counts are best-effort.
     api('POST /api/listings/:id/view', { params: { id: listing.id } }).catch(() => undefined)
@@ -110,7 +111,9 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
           <div className="listing-aside flex flex-col gap-5 px-4 md:px-0">
             <StatusBanner listing={listing} isOwn={isOwn} />
             {showsSimilarFirst && <ButtonLink href="#similar-title">See similar</ButtonLink>}
-            {Moderation && <Moderation listing={listing} />}
+            {isModerator && (
+              <div className="min-h-28.5">{Moderation && <Moderation listing={listing} />}</div>
+            )}
             {canRenew && (
               <LazyComponent
                 load={loadRenewNote}

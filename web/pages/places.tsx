@@ -13,7 +13,7 @@ export const queries = () => [placesQuery]
 
 /** /places: the listings of each state, by a map and a list. */
 export function Page() {
-  const { data: places, refetch } = useQuery(placesQuery)
+  const { data: places, isFetching, refetch } = useQuery(placesQuery)
   const [wanted, setWanted] = useState('')
   const [chosen, setChosen] = useState<string>()
   const shown = places && placesNamed(wanted.trim().toLowerCase(), places)
@@ -64,6 +64,8 @@ export function Page() {
             </p>
           </nav>
         </div>
+      ) : isFetching ? (
+        <div className="skeleton min-h-dvh" role="status" aria-label="Loading the states" />
       ) : (
         <LoadFailure level={2} onRetry={() => void refetch()} />
       )}

@@ -61,7 +61,8 @@ function ProfileView({ profile }: { profile: Profile }) {
   const [path] = useLocation()
   const viewer = useSession()
   const isOwn = viewer?.id === profile.id
-  const { Component: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
+  const isModerator = viewer?.role === 'ADMIN'
+  const { Component: Moderation } = useLazyComponent(loadModeration, isModerator)
   const place = profile.state ? ` in ${profile.state}` : ''
   const count = `${profile.activeListings} active ${profile.activeListings === 1 ? 'listing' : 'listings'}`
 
@@ -94,11 +95,7 @@ function ProfileView({ profile }: { profile: Profile }) {
           </>
         }
       />
-      {Moderation && (
-        <div className="mt-3">
-          <Moderation user={profile} />
-        </div>
-      )}
+      {isModerator && <div className="mt-3 min-h-28.5">{Moderation && <Moderation user={profile} />}</div>}
       <ProfileTabs
         path={path}
         current={tab}

@@ -12,6 +12,8 @@ import { aboutYou } from './texts.ts'
 
 interface Action {
   label: string
+  /** Whom it concerns, for screen readers. */
+  who?: string
   title: string
   description: string
   danger?: boolean
@@ -26,7 +28,7 @@ interface TargetModerationProps {
   user?: { id: number }
 }
 
-/** What an administrator can do with the listing, or the account, of this page. */
+/** What an administrator can do with the listing, or the account, of this page: a line and a row of buttons, for which pages keep the place. */
 export function TargetModeration({ listing: ofListing, user: ofUser }: TargetModerationProps) {
   const listingId = ofListing?.id
   const userId = ofListing?.sellerId ?? ofUser?.id ?? 0
@@ -38,7 +40,10 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
   const listing = listings?.items.find(({ id }) => id === listingId)
   const user = users?.items.find(({ id }) => id === userId)
   const reports = (listing ? listing.openReports : (user?.openReports ?? 0)) || 0
-  const actions = [...(listing ? listingActions(listing) : []), ...(user ? userActions(user) : [])]
+  const actions = [
+    ...(listing ? listingActions(listing) : []),
+    ...(user ? userActions(user, listingId ? 'seller' : 'user') : []),
+  ]
   const dialogTarget = useDialogTarget<Action>()
   const client = useQueryClient()
   const run = useMutation({
@@ -64,10 +69,10 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
           href={listingId === undefined ? adminUserPath(userId) : adminListingPath(listingId)}
           className="link ml-auto flex min-h-11 items-center font-semibold"
         >
-          In the dashboard
+          Dashboard
         </Link>
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex min-h-11 flex-wrap gap-2">
         {actions.map((action) => (
           <button
             key={action.label}
@@ -78,6 +83,7 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
             onClick={() => !run.isPending && dialogTarget.ask(action)}
           >
             {action.label}
+            {action.who && <span className="sr-only">{` ${action.who}`}</span>}
           </button>
         ))}
       </div>
@@ -145,13 +151,14 @@ function listingActions({
   return [...(status === 'HIDDEN' ? [show] : []), ...(hiddenByModerator ? [] : [hide]), remove]
 }
 
-function userActions(user: AdminUser): Action[] {
+function userActions(user: AdminUser, what: 'seller' | 'user'): Action[] {
   const { id, fullName, role, isBanned } = user
   if (role === 'ADMIN') return []
   const endpoint = isBanned ? 'POST /api/admin/users/:id/unban' : 'POST /api/admin/users/:id/ban'
   return [
     {
-      label: `${isBanned ? 'Unban' : 'Ban'} ${fullName}`,
+      label: `${isBanned ? 'Unban' : 'Ban'} ${what}`,
+      who: fullName,
       ...banTexts(user),
       danger: !isBanned,
       endpoint,

@@ -64,7 +64,8 @@ export function FollowButton({ userId, fullName, className }: FollowButtonProps)
       onClick={() => (viewer ? change.mutate(!isFollowing) : askVisitor())}
     >
       {isFollowing ? <Check className="size-5" /> : <Plus className="size-5" />}
-      {isFollowing ? 'Following' : 'Follow'}
+      {/* As wide as the longer word: whether it is followed is known later, and the buttons beside it must not wrap then. */}
+      <span className="min-w-[4.75em]">{isFollowing ? 'Following' : 'Follow'}</span>
       <span className="sr-only">{` ${fullName}`}</span>
     </button>
   )

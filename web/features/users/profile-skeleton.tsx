@@ -1,6 +1,6 @@
 export function ProfileSkeleton() {
   return (
-    <div aria-busy className="page py-8">
+    <div aria-busy className="page min-h-dvh py-8">
       <p className="sr-only" role="status">
         Loading the profile
       </p>

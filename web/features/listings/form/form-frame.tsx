@@ -43,9 +43,10 @@ export function FormFrame({ children }: FormFrameProps) {
   )
 }
 
+/** As high as the screen: the form is higher, and what is below would jump when it arrives. */
 export function FormSpinner() {
   return (
-    <div className="grid place-items-center py-24 text-brand-ink">
+    <div className="min-h-dvh py-24 text-center text-brand-ink">
       <Spinner size={32} label="Loading" />
     </div>
   )
