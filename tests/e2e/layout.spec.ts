@@ -322,6 +322,24 @@ test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ pa
   }
 })
 
+test('the bar of a phone leaves its place to the conversations while somebody searches them', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  for (let number = 1; number <= 9; number += 1) await talk(oja, { seller, first: 'Is it there?' })
+  await signIn(page, oja, seller)
+  await page.setViewportSize(phone)
+  await open(page, '/chat')
+  const list = page.getByRole('navigation', { name: 'Conversations' }).getByRole('list')
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  await expect.poll(async () => (await boxOf(list)).bottom).toBeLessThan(phone.height - 50)
+  await search.fill('cooker')
+  await expect.poll(async () => (await boxOf(list)).bottom).toBeGreaterThan(phone.height - 2)
+  await search.blur()
+  await expect.poll(async () => (await boxOf(list)).bottom).toBeLessThan(phone.height - 50)
+})
+
 test('the footer stays below the screen while a form, a map or a profile is loading', async ({
   page,
   oja,
