@@ -322,6 +322,38 @@ test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ pa
   }
 })
 
+test('a text in Arabic is read from the right, also with words in Latin letters', async ({ page, oja }) => {
+  const title = 'هاتف Samsung جديد'
+  const seller = await person(oja, { fullName: 'Amina Bello' })
+  const { threadId, buyer, listingId } = await talk(oja, { seller, title, description: title, first: title })
+  await buyer.api('POST /api/favorites', { body: { listingId } })
+  await signIn(page, oja, buyer)
+  for (const path of [
+    `/users/${seller.id}`,
+    `/listings/${listingId}`,
+    '/favorites',
+    `/chat?thread=${threadId}`,
+  ]) {
+    await open(page, path)
+    const texts = page.getByRole('main').getByText(title, { exact: true }).locator('visible=true')
+    await expect(texts.first()).toBeVisible()
+    for (const text of await texts.all()) {
+      const [first, second] = await text.evaluate((element) =>
+        ['هاتف', 'Samsung'].map((word) => {
+          const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+          const range = document.createRange()
+          const at = node?.textContent?.indexOf(word) ?? -1
+          if (!node) return 0
+          range.setStart(node, at)
+          range.setEnd(node, at + word.length)
+          return range.getBoundingClientRect().left
+        }),
+      )
+      expect(first, path).toBeGreaterThan(second ?? 0)
+    }
+  }
+})
+
 test('the bar of a phone leaves its place to the conversations while somebody searches them', async ({
   page,
   oja,

@@ -41,7 +41,9 @@ export function ListingCard({ listing, now, priority, action }: ListingCardProps
         {action}
         <p className="listing-card-price">{formatNaira(listing.price)}</p>
         <h3>
-          <a href={paths.listing(listing.id)}>{listing.title}</a>
+          <a href={paths.listing(listing.id)} dir="auto">
+            {listing.title}
+          </a>
         </h3>
         <p className="listing-card-place">{`${distanceOf(listing)}${listing.lga}, ${listing.state}`}</p>
         <p className="listing-card-age">{timeAgo(listing.createdAt, now)}</p>

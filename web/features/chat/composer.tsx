@@ -129,6 +129,7 @@ export function Composer(props: ComposerProps) {
           <textarea
             ref={field}
             rows={1}
+            dir="auto"
             value={text}
             placeholder="Type a message..."
             aria-label="Message"

@@ -63,7 +63,9 @@ function content(listing: Thread['listing']) {
     <>
       <ListingPicture photo={listing.photos[0]} size={48} isFaded={mark !== null} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">{listing.title}</p>
+        <p dir="auto" className="truncate text-sm font-medium">
+          {listing.title}
+        </p>
         <p className="flex flex-wrap items-center gap-2">
           {listing.price === null ? (
             <span className="text-sm text-muted">No longer available</span>

@@ -56,7 +56,7 @@ export function MessageText({ text }: { text: string }) {
   )
   if (isEmojiOnly(text)) return <p className="text-4xl leading-tight">{text}</p>
   const words = (
-    <p className="leading-snug [overflow-wrap:anywhere] whitespace-pre-wrap">
+    <p dir="auto" className="leading-snug [overflow-wrap:anywhere] whitespace-pre-wrap">
       {parts.map(({ start, shown, link }) => {
         if (!link) return shown
         if (link.kind === 'outside') return <OutsideLink key={start} link={link} />
@@ -161,7 +161,9 @@ function ListingLink({ id }: { id: number }) {
         >
           <ListingPicture photo={data.photos[0]} size={48} isFaded={data.status === 'SOLD'} />
           <span className="min-w-0 flex-1 text-sm">
-            <span className="block truncate font-medium">{data.title}</span>
+            <span dir="auto" className="block truncate font-medium">
+              {data.title}
+            </span>
             <span className="block font-bold">{formatNaira(data.price)}</span>
           </span>
         </a>

@@ -113,7 +113,9 @@ function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: ThreadR
           </time>
         </span>
         <span className="flex items-center gap-1.5 text-sm text-muted">
-          <span className="truncate">{thread.listing.title}</span>
+          <span dir="auto" className="truncate">
+            {thread.listing.title}
+          </span>
           {mark && <span className="badge shrink-0 border border-line-strong py-0 leading-4">{mark}</span>}
         </span>
         <span className="flex items-center gap-2 text-sm">
@@ -162,7 +164,7 @@ function Preview({ thread, viewerId, outgoing }: Pick<ThreadRowProps, 'thread' |
   return (
     <>
       {last.senderId === viewerId && <span>You: </span>}
-      <span>{last.body || 'Image'}</span>
+      <span dir="auto">{last.body || 'Image'}</span>
     </>
   )
 }

@@ -46,6 +46,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
           <h2 className="line-clamp-2 leading-snug font-semibold tracking-normal">
             <a
               href={paths.listing(id)}
+              dir="auto"
               className="group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
             >
               {title}
@@ -162,7 +163,10 @@ export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
         <Cover photo={listing.photos[0]} isFaded />
         <div className="min-w-0 flex-1 basis-[8rem]">
           <p className="badge">No longer available</p>
-          <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold tracking-normal wrap-anywhere">
+          <h2
+            dir="auto"
+            className="mt-1.5 line-clamp-2 leading-snug font-semibold tracking-normal wrap-anywhere"
+          >
             {title}
           </h2>
           <a

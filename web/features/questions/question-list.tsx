@@ -143,7 +143,9 @@ function QuestionItem({ listingId, sellerName, question, answeringAs }: Question
           </Link>
           <RelativeTime at={question.createdAt} />
         </p>
-        <p className="mt-0.5 leading-relaxed wrap-anywhere whitespace-pre-line">{question.question}</p>
+        <p dir="auto" className="mt-0.5 leading-relaxed wrap-anywhere whitespace-pre-line">
+          {question.question}
+        </p>
         {answer !== null && !isAnswering && (
           <div className="mt-3 rounded-card bg-brand-soft p-4">
             <p className="flex flex-wrap items-baseline gap-x-2">
@@ -154,7 +156,9 @@ function QuestionItem({ listingId, sellerName, question, answeringAs }: Question
               </span>
               <RelativeTime at={question.answeredAt} />
             </p>
-            <p className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">{answer}</p>
+            <p dir="auto" className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">
+              {answer}
+            </p>
           </div>
         )}
         {answer === null && (

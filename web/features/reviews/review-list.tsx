@@ -54,7 +54,9 @@ function ReviewCard({ review, of }: { review: Review; of: Reviewed }) {
               {Date.parse(answeredAt ?? '') < Date.parse(createdAt) && ', to an earlier version'}
             </span>
           </p>
-          <p className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">{answer}</p>
+          <p dir="auto" className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">
+            {answer}
+          </p>
         </div>
       )}
       <Actions review={review} of={of} />
@@ -73,7 +75,11 @@ function Proof({ proof }: { proof: ReviewProof }) {
 }
 
 const ReviewComment = ({ children }: { children: string | null }) =>
-  children && <p className="mt-3 leading-relaxed wrap-anywhere whitespace-pre-line">{children}</p>
+  children && (
+    <p dir="auto" className="mt-3 leading-relaxed wrap-anywhere whitespace-pre-line">
+      {children}
+    </p>
+  )
 
 const loadDialog = async () => (await import('./review-text-dialog.tsx')).ReviewTextDialog
 

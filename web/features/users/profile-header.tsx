@@ -26,7 +26,11 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           {profile.phoneVerifiedAt && <Verified>Phone Verified</Verified>}
           {profile.verifiedEmail && <Verified>Email Verified</Verified>}
         </ul>
-        {profile.bio && <p className="max-w-prose whitespace-pre-line">{profile.bio}</p>}
+        {profile.bio && (
+          <p dir="auto" className="max-w-prose whitespace-pre-line">
+            {profile.bio}
+          </p>
+        )}
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
           {place && <Fact icon={<MapPin className="size-4" />}>{place}</Fact>}
           <Fact icon={<CalendarDays className="size-4" />}>

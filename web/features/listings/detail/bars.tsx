@@ -29,7 +29,9 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
       >
         <ArrowLeft className="size-5" />
       </a>
-      <p aria-hidden>{title}</p>
+      <p aria-hidden dir="auto">
+        {title}
+      </p>
       <button
         type="button"
         aria-label="Share"

@@ -57,6 +57,7 @@ export function Description({ text }: { text: string }) {
       </h2>
       <p
         id="description-text"
+        dir="auto"
         className={`mt-2 leading-relaxed whitespace-pre-line ${collapsed ? 'max-md:line-clamp-5 noscript:line-clamp-none print:line-clamp-none' : ''}`}
       >
         {text || 'No description provided.'}

@@ -18,7 +18,9 @@ export function Summary({ listing }: { listing: ShownCard & Pick<Listing, 'renew
         </span>
         {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
       </p>
-      <h1 className="mt-2 text-xl leading-snug font-bold md:text-2xl">{listing.title}</h1>
+      <h1 dir="auto" className="mt-2 text-xl leading-snug font-bold md:text-2xl">
+        {listing.title}
+      </h1>
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
         <li className="flex items-center gap-1.5 max-sm:w-full">
           <MapPin className="size-4" />

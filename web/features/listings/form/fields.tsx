@@ -29,6 +29,7 @@ export function TitleField({ form, categories }: FieldsProps) {
         <input
           {...form.register('title')}
           type="text"
+          dir="auto"
           autoComplete="off"
           autoCapitalize="sentences"
           enterKeyHint="next"
@@ -71,6 +72,7 @@ export function DescriptionField({ form }: Pick<FieldsProps, 'form'>) {
         <textarea
           {...form.register('description')}
           rows={6}
+          dir="auto"
           placeholder="How old is it, how well does it work, what comes with it, why do you sell it?"
           className="input field-sizing-content max-h-[28rem] min-h-36 leading-relaxed"
         />

@@ -91,7 +91,9 @@ export function MyListingCard({
         </div>
         <div className="min-w-0 flex-1 basis-[8rem]">
           <span className={statusBadge[status]}>{listing.endedAt ? 'Expired' : statusLabels[status]}</span>
-          <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold">{title}</h2>
+          <h2 dir="auto" className="mt-1.5 line-clamp-2 leading-snug font-semibold">
+            {title}
+          </h2>
           <p className="mt-0.5 text-lg font-extrabold tabular-nums">{formatNaira(price)}</p>
           <p className="text-sm text-muted">{`Posted ${timeAgoInline(createdAt, now)}`}</p>
           {ends && (
