@@ -322,6 +322,33 @@ test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ pa
   }
 })
 
+test('names and the category of a listing are as high as a thumb', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const { buyer, listingId } = await talk(oja, { seller, first: 'I take it.' })
+  await buyer.api('POST /api/users/:id/reviews', { params: { id: seller.id }, body: { stars: 4 } })
+  await buyer.api('POST /api/listings/:id/questions', {
+    params: { id: listingId },
+    body: { question: 'Does it come with a hose?' },
+  })
+  await page.setViewportSize(phone)
+  const main = page.getByRole('main')
+  for (const [path, link] of [
+    [`/listings/${listingId}`, main.getByRole('link', { name: 'Phones & Tablets', exact: true })],
+    [`/listings/${listingId}`, main.getByRole('link', { name: buyer.fullName })],
+    [`/users/${seller.id}?tab=reviews`, main.getByRole('link', { name: buyer.fullName })],
+  ] as const) {
+    await open(page, path)
+    await link.scrollIntoViewIfNeeded()
+    // Half of 44 pixels above its middle, and below.
+    const isHit = await link.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect()
+      const middle = (top + bottom) / 2
+      return [-21.5, 21.5].every((to) => element.contains(document.elementFromPoint(left + 8, middle + to)))
+    })
+    expect(isHit, path).toBe(true)
+  }
+})
+
 test('a text in Arabic is read from the right, also with words in Latin letters', async ({ page, oja }) => {
   const title = 'هاتف Samsung جديد'
   const seller = await person(oja, { fullName: 'Amina Bello' })

@@ -138,7 +138,10 @@ function QuestionItem({ listingId, sellerName, question, answeringAs }: Question
       </Link>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <Link href={paths.user(user.id)} className="py-0.5 font-bold wrap-anywhere hover:underline">
+          <Link
+            href={paths.user(user.id)}
+            className="relative -my-2 py-2.5 font-bold wrap-anywhere hover:underline"
+          >
             {user.fullName}
           </Link>
           <RelativeTime at={question.createdAt} />

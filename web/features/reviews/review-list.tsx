@@ -33,7 +33,10 @@ function ReviewCard({ review, of }: { review: Review; of: Reviewed }) {
           {reviewer.id === null ? (
             <span className="block truncate font-bold">{reviewer.fullName}</span>
           ) : (
-            <Link href={paths.user(reviewer.id)} className="block truncate font-bold hover:underline">
+            <Link
+              href={paths.user(reviewer.id)}
+              className="relative -my-2.5 block truncate py-2.5 font-bold hover:underline"
+            >
               {reviewer.fullName}
             </Link>
           )}

@@ -37,7 +37,10 @@ export function Summary({ listing }: { listing: ShownCard & Pick<Listing, 'renew
         </li>
       </ul>
       <p className="mt-3 flex flex-wrap gap-2">
-        <a href={paths.category(listing.category.id)} className="chip min-h-9 px-3.5">
+        <a
+          href={paths.category(listing.category.id)}
+          className="chip relative min-h-9 px-3.5 after:absolute after:inset-x-0 after:-inset-y-1.5"
+        >
           {listing.category.name}
         </a>
         <span className="badge px-3.5">{conditionLabels[listing.condition]}</span>
