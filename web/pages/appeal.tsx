@@ -66,7 +66,7 @@ function Linked({ token }: { token: string }) {
           <DecisionCard decision={data} />
         </NeedsScript>
       ) : isFetching ? (
-        <div className="skeleton h-96" />
+        <div className="skeleton h-96" role="status" aria-label="Loading the decision" />
       ) : (
         <LoadFailure onRetry={() => void refetch()} />
       )}
@@ -101,7 +101,7 @@ function Own() {
           ))}
         </div>
       ) : isFetching ? (
-        <div className="skeleton h-96" />
+        <div className="skeleton h-96" role="status" aria-label="Loading the decisions" />
       ) : (
         <LoadFailure onRetry={() => void refetch()} />
       )}

@@ -67,7 +67,7 @@ export function Page() {
           action={<OutlineLink href={paths.home}>Go home</OutlineLink>}
         />
       ) : isFetching ? (
-        <div className="skeleton h-96" />
+        <div className="skeleton h-96" role="status" aria-label="Loading the meeting" />
       ) : (
         <LoadFailure level={1} onRetry={() => void refetch()} />
       )}

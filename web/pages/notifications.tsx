@@ -70,7 +70,7 @@ export function Page() {
             action={<ButtonLink href={paths.browse}>Browse Listings</ButtonLink>}
           />
         ) : isFetching ? (
-          <div className="skeleton h-96" />
+          <div className="skeleton h-96" role="status" aria-label="Loading the notifications" />
         ) : statusOf(error) === 400 ? (
           <p role="alert">{messageOf(error)}</p>
         ) : (
@@ -102,7 +102,8 @@ function LoadedPages({ search, count, onMore, before }: LoadedPagesProps) {
     // A new notification changes the cursors of older pages: each stays until its successor arrives.
     placeholderData: keepPreviousData,
   })
-  if (!data && isFetching) return <div className="skeleton mt-5 h-96" />
+  if (!data && isFetching)
+    return <div className="skeleton mt-5 h-96" role="status" aria-label="Loading older notifications" />
   if (!data) return <LoadFailure onRetry={() => void refetch()} />
   const next = data.nextCursor ? new URLSearchParams({ cursor: data.nextCursor }) : null
   return (

@@ -40,7 +40,7 @@ export function Page() {
       ) : status === 404 || status === 400 ? (
         <Unusable title="This link does not work" />
       ) : isFetching ? (
-        <div className="skeleton h-96" />
+        <div className="skeleton h-96" role="status" aria-label="Loading the listing" />
       ) : (
         <LoadFailure level={1} onRetry={() => void refetch()} />
       )}

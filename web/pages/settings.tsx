@@ -47,7 +47,11 @@ export function Page() {
           </div>
         </NeedsScript>
       ) : isFetching ? (
-        <div className="space-y-5 lg:ml-[16.5rem] lg:max-w-[44rem]">
+        <div
+          className="space-y-5 lg:ml-[16.5rem] lg:max-w-[44rem]"
+          role="status"
+          aria-label="Loading the settings"
+        >
           <div className="skeleton h-96" />
           <div className="skeleton h-48" />
           <div className="skeleton h-64" />

@@ -68,7 +68,7 @@ export function SaveBar({ label, busy, failure, dirty, onDiscard }: SaveBarProps
 }
 
 export function LoadingOrRetry({ reading, onRetry }: { reading: boolean; onRetry: () => void }) {
-  if (reading) return <div className="skeleton h-14" />
+  if (reading) return <div className="skeleton h-14" role="status" aria-label="Loading" />
   return (
     <p className="text-muted">
       This could not be loaded.{' '}
