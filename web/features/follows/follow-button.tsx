@@ -60,12 +60,12 @@ export function FollowButton({ userId, fullName, className }: FollowButtonProps)
       type="button"
       aria-pressed={isFollowing}
       disabled={Boolean(viewer) && followed.isLoading}
-      className={`noscript:hidden ${className}`}
+      // As wide as 'Following': whether it is followed is known later, and the buttons beside it must not wrap then.
+      className={`min-w-35 noscript:hidden ${className}`}
       onClick={() => (viewer ? change.mutate(!isFollowing) : askVisitor())}
     >
       {isFollowing ? <Check className="size-5" /> : <Plus className="size-5" />}
-      {/* As wide as the longer word: whether it is followed is known later, and the buttons beside it must not wrap then. */}
-      <span className="min-w-[4.75em]">{isFollowing ? 'Following' : 'Follow'}</span>
+      {isFollowing ? 'Following' : 'Follow'}
       <span className="sr-only">{` ${fullName}`}</span>
     </button>
   )
