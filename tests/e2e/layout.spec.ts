@@ -253,6 +253,33 @@ test('[LARGE-TEXT] the bar of a deal leaves the messages their place', async ({ 
   }
 })
 
+test('[LARGE-TEXT] the side menu shows its words and numbers whole', async ({ page, oja }) => {
+  const { seller } = await talk(oja, { first: 'Is it still there?' })
+  await signIn(page, oja, seller)
+  await page.setViewportSize(phone)
+  await open(page, '/about')
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  const menu = page.getByRole('dialog')
+  const links = menu.getByRole('navigation')
+  await expect(links.getByText('1', { exact: true }).first()).toBeVisible()
+  for (const size of [...narrow, { width: 320, letters: '200%' }]) {
+    await showNarrow(page, size)
+    const most = await links.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(most).toBeLessThanOrEqual(0)
+  }
+})
+
+test('[LARGE-TEXT] the price above a conversation stays on one line', async ({ page, oja }) => {
+  const { buyer, threadId } = await talk(oja, { first: 'I take it.', price: 5_200_000 })
+  await signIn(page, oja, buyer)
+  await open(page, `/chat?thread=${threadId}`)
+  const price = page.getByText('₦52,000', { exact: true }).first()
+  for (const size of [...narrow, { width: 320, letters: '200%' }]) {
+    await showNarrow(page, size)
+    expect(await linesOf(price)).toEqual(['₦52,000'])
+  }
+})
+
 test('[WORDS-WHOLE] so do the names of devices', async ({ page, oja }) => {
   const ada = await person(oja)
   await createTokenSession(oja.database, ada, {

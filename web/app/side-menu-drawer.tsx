@@ -23,7 +23,10 @@ import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
 import { logOutWithToast } from './log-out.ts'
 
 const item =
-  'flex min-h-13 w-full items-center gap-4 rounded-control px-3 text-left text-lg font-semibold hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink'
+  'flex min-h-13 w-full flex-wrap items-center gap-x-4 rounded-control px-3 text-left text-lg font-semibold hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink'
+
+/** Large letters need the whole width. */
+const icon = 'text-muted @max-[14rem]:hidden'
 
 const memberLinks = (user: CurrentUser) => [
   { href: paths.browse, label: 'Browse', Icon: Search },
@@ -71,7 +74,7 @@ function Content({ user, unread, news, path, close }: Omit<SideMenuDrawerProps, 
   const counts: Record<string, number> = { [paths.chat]: unread, [paths.notifications]: news }
   return (
     <>
-      <nav aria-label="Menu" className="-mx-2 flex flex-col gap-0.5">
+      <nav aria-label="Menu" className="@container -mx-3 flex flex-col gap-0.5">
         {(user ? memberLinks(user) : visitorLinks).map(({ href, label, Icon }) => (
           <a
             key={href}
@@ -80,14 +83,14 @@ function Content({ user, unread, news, path, close }: Omit<SideMenuDrawerProps, 
             aria-current={href === path ? 'page' : undefined}
             onClick={close}
           >
-            <Icon size={22} className="text-muted" />
+            <Icon size={22} className={icon} />
             {label}
             <Unread count={counts[href] ?? 0} />
           </a>
         ))}
         {user && (
           <button type="button" className={item} onClick={logOutWithToast}>
-            <LogOut size={22} className="text-muted" />
+            <LogOut size={22} className={icon} />
             Logout
           </button>
         )}

@@ -28,9 +28,9 @@ export function ListingSummary({
   const client = useQueryClient()
   const href = paths.listing(listing.id)
   const isOpen = !listing.deletedAt && (listing.status !== 'HIDDEN' || isSeller)
-  const styles = 'flex min-w-0 flex-1 items-center gap-3'
+  const styles = 'flex min-w-0 flex-1 basis-[8rem] items-center gap-3'
   return (
-    <div className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden">
       {isOpen ? (
         <Link
           href={href}
