@@ -484,6 +484,13 @@ test('what arrives late on a page moves nothing on it', async ({ page, oja }) =>
     await expect(late).toBeVisible()
     expect(await tops()).toEqual(before)
   }
+  await signIn(page, oja, buyer)
+  await open(page, `/users/${seller.id}`)
+  const [trust, follow] = [
+    page.getByRole('button', { name: /^Who is this/ }),
+    page.getByRole('button', { name: 'Following' }),
+  ]
+  expect((await boxOf(trust)).y, 'both on one line').toBe((await boxOf(follow)).y)
 })
 
 /** The text of an element by rendered lines. */

@@ -84,12 +84,12 @@ function ProfileView({ profile }: { profile: Profile }) {
               userId={profile.id}
               fullName={profile.fullName}
               isOwn={isOwn}
-              className="button button-outline grow sm:grow-0"
+              className="button button-outline grow max-sm:px-3 sm:grow-0"
             />
             <FollowButton
               userId={profile.id}
               fullName={profile.fullName}
-              className="button button-outline grow sm:grow-0"
+              className="button button-outline grow max-sm:px-3 sm:grow-0"
             />
             {viewer && <Actions profile={profile} reviews={reviews} viewerId={viewer.id} />}
           </>

@@ -61,7 +61,7 @@ export function FollowButton({ userId, fullName, className }: FollowButtonProps)
       aria-pressed={isFollowing}
       disabled={Boolean(viewer) && followed.isLoading}
       // As wide as 'Following': whether it is followed is known later, and the buttons beside it must not wrap then.
-      className={`min-w-35 noscript:hidden ${className}`}
+      className={`min-w-32 noscript:hidden ${className}`}
       onClick={() => (viewer ? change.mutate(!isFollowing) : askVisitor())}
     >
       {isFollowing ? <Check className="size-5" /> : <Plus className="size-5" />}
