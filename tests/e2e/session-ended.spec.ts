@@ -249,9 +249,20 @@ test('[LOGIN-ENDED] after an ended session the login page shows why, after a log
   await open(page, '/favorites')
   await expectOwner(page, ada)
   await page.context().clearCookies()
-  await page.reload()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/login?next=/favorites')
+  const email = page.getByLabel('E-mail')
+  // Its style has arrived.
+  await expect(email).toHaveCSS('border-radius', '12px')
+  const before = await email.boundingBox()
+  scripts.resolve()
   await expect(why).toBeVisible()
+  expect(await email.boundingBox(), 'the field stays under the finger').toEqual(before)
   await logIn(page, ada.email)
   await expect(page).toHaveURL('/favorites')
   await expectHydrated(page)

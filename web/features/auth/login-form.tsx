@@ -116,7 +116,16 @@ export function LoginForm({ next }: { next: string | null }) {
   return (
     <AuthFrame
       title="Welcome back"
-      text="Log in to sell, and to reach the people you buy from."
+      // In the place of the usual sentence: the server does not know it, and the fields must not move under the finger.
+      text={
+        hasEnded ? (
+          <span role="status" className="font-semibold text-accent-ink">
+            Your session has ended. Please log in again.
+          </span>
+        ) : (
+          'Log in to sell, and to reach the people you buy from.'
+        )
+      }
       footer={
         <>
           New here?{' '}
@@ -128,11 +137,6 @@ export function LoginForm({ next }: { next: string | null }) {
     >
       {/* POST: if the form is submitted before the scripts load, the password must not end up in a URL. */}
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
-        {hasEnded && (
-          <p role="status" className="rounded-card bg-accent-soft p-4 text-accent-ink">
-            Your session has ended. Please log in again.
-          </p>
-        )}
         <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="username" />
         <Field
           label="Password"
