@@ -269,6 +269,23 @@ test('[LARGE-TEXT] the side menu shows its words and numbers whole', async ({ pa
   }
 })
 
+test('the highest price stays on one line on the narrowest phone', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const price = 1_000_000_000_000
+  const listingId = await listing(oja, seller, { title: 'A whole street', price })
+  const buyer = await person(oja)
+  await buyer.api('POST /api/favorites', { body: { listingId } })
+  await page.setViewportSize({ ...phone, width: 320 })
+  for (const [who, path] of [
+    [buyer, '/favorites'],
+    [seller, '/my-listings'],
+  ] as const) {
+    await signIn(page, oja, who)
+    await open(page, path)
+    expect(await linesOf(page.getByRole('article').getByText('₦10,000,000,000'))).toEqual(['₦10,000,000,000'])
+  }
+})
+
 test('[LARGE-TEXT] the price above a conversation stays on one line', async ({ page, oja }) => {
   const { buyer, threadId } = await talk(oja, { first: 'I take it.', price: 5_200_000 })
   await signIn(page, oja, buyer)

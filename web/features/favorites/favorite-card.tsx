@@ -36,9 +36,10 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             {conditionLabels[listing.condition]}
           </span>
         </Cover>
-        <div className="min-w-0 flex-1 basis-[8rem]">
-          <p className="flex flex-wrap items-center gap-x-2">
-            <span className="text-lg leading-7 font-extrabold tabular-nums">
+        {/* Below the picture where the price has no place beside it. */}
+        <div className="max-w-full min-w-0 flex-1 basis-[min-content]">
+          <p className="flex min-w-[8rem] flex-wrap items-center gap-x-2">
+            <span className="min-w-0 text-lg leading-7 font-extrabold wrap-break-word tabular-nums">
               {formatNaira(listing.price)}
             </span>
             {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
@@ -55,7 +56,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
           <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted">
             <li className="flex w-full min-w-0 items-center gap-1">
               <MapPin size={13} />
-              <span className="truncate">{`${listing.lga}, ${listing.state}`}</span>
+              {`${listing.lga}, ${listing.state}`}
             </li>
             <li className="flex items-center gap-1">
               <Eye size={13} />

@@ -89,12 +89,15 @@ export function MyListingCard({
             </div>
           )}
         </div>
-        <div className="min-w-0 flex-1 basis-[8rem]">
+        {/* Below the picture where the price has no place beside it. */}
+        <div className="max-w-full min-w-0 flex-1 basis-[min-content]">
           <span className={statusBadge[status]}>{listing.endedAt ? 'Expired' : statusLabels[status]}</span>
           <h2 dir="auto" className="mt-1.5 line-clamp-2 leading-snug font-semibold">
             {title}
           </h2>
-          <p className="mt-0.5 text-lg font-extrabold tabular-nums">{formatNaira(price)}</p>
+          <p className="mt-0.5 min-w-[8rem] text-lg font-extrabold wrap-break-word tabular-nums">
+            {formatNaira(price)}
+          </p>
           <p className="text-sm text-muted">{`Posted ${timeAgoInline(createdAt, now)}`}</p>
           {ends && (
             <p className="text-sm font-semibold text-accent-ink">
