@@ -303,11 +303,12 @@ test('[EDIT-FAIL] nor is somebody whose changes are just being saved', async ({
   const ada = await person(oja)
   const id = await listing(oja, ada, { title: 'Standing fan' })
   await signIn(page, oja, ada)
-  await open(page, `/edit-listing/${id}`)
+  const passport = `**/api/listings/${id}/passport`
+  // The first read of it: a late answer would be taken for that of the second.
+  await Promise.all([page.waitForResponse(passport), open(page, `/edit-listing/${id}`)])
   await page.getByLabel('Title').fill('A fan with a remote')
   const [saving, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // A read that begins before the changes are sent is refused before they are.
-  const passport = `**/api/listings/${id}/passport`
   await page.route(passport, async (route) => {
     await saving.promise
     await route.continue()
