@@ -250,9 +250,15 @@ test.describe('reports', () => {
     await details.fill('  The plate says another maker. ')
     await counter(dialog, 'Details (optional)', '32/1000')
     await expectAccessibleEverywhere(page)
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Report Listing' }).click()
+    await expect(details).toHaveValue('  The plate says another maker. ')
+    await reason.fill('Counterfeit item, I think')
     await send.click()
     await expectToast(page, 'Report submitted', 'Thank you for helping keep our community safe.')
     await expect(dialog).toHaveCount(0)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('another maker')
     expect(await reports(oja, reporter)).toEqual([
       {
         target_type: 'LISTING',

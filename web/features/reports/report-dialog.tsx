@@ -5,6 +5,7 @@ import { presetReasons } from '#shared/report-reasons.ts'
 import { plainLine, plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
+import { useDraft } from '#web/lib/text-drafts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -19,11 +20,11 @@ interface ReportDialogProps extends ReportSubject {
   andThen?: { label: string; run: () => void } | undefined
 }
 
-/** Reports a listing or a user. The text is kept until it is sent. */
+/** Reports a listing or a user. The details stay on this device until they are sent. */
 export function ReportDialog(props: ReportDialogProps) {
   const { targetType, targetId, label, open, onClose, andThen } = props
   const [reason, setReason] = useState(andThen ? (presetReasons.USER[0] ?? '') : '')
-  const [details, setDetails] = useState('')
+  const [details, setDetails] = useDraft(`report:${targetType}:${targetId}`)
 
   const failure = useFormFailure()
   const send = useMutation({
