@@ -107,6 +107,8 @@ test('[REVIEW-PROOF] a review shows whether the two had a deal or talked; proven
   const [seller, talker, ignored, stranger] = await Promise.all([t.user(), t.user(), t.user(), t.user()])
   const canceller = await t.user()
   await insertDeal(t, ada, canceller, 'CANCELLED')
+  // Of two deals the last one counts.
+  await deal(bola, ada, 30)
   await deal(ada, bola, 20)
   await deal(seller, ada, 20)
   await talk(ada, talker)
@@ -172,6 +174,17 @@ test('[REVIEW-BLIND] a review that waits appears 14 days after the deal, with it
   expect(await reviewsOf(bola)).toMatchObject([{ stars: 4, comment: 'Paid at once.', proof: 'SOLD' }])
   expect(await ratingOf(bola)).toEqual(['4.00', 1])
   expect(await subjects(bola)).toEqual(['Ada Okafor reviewed you on Oja'])
+  // A reviewed account that is closed meanwhile gets no mail.
+  const leaver = await t.user()
+  await deal(ada, leaver, 10)
+  const { waiting: other } = await review(ada, leaver)
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: days(1) })
+    .where('id', '=', leaver.id)
+    .execute()
+  await showDueReviews(t, new Date(other?.until ?? ''))
+  expect(await subjects(leaver)).toEqual([])
   const late = await t.user()
   await deal(late, ada, 15)
   expect(await review(late, ada)).not.toHaveProperty('waiting')
@@ -233,6 +246,18 @@ test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and take
   expect(Date.parse(rewritten?.createdAt ?? '')).toBeGreaterThan(Date.parse(rewritten?.answeredAt ?? ''))
   const taken = await ada.api('DELETE /api/reviews/:id/answer', { params: { id } })
   expect(taken).toMatchObject({ stars: 3, answer: null, answeredAt: null })
+  // Neither somebody who leaves nor one who blocked them reads of it.
+  const [leaver, blocker] = [await t.user(), await t.user()]
+  const ids = [(await review(leaver, ada)).id, (await review(blocker, ada)).id]
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: days(1) })
+    .where('id', '=', leaver.id)
+    .execute()
+  await blocker.api('POST /api/blocks', { body: { userId: ada.id } })
+  for (const one of ids)
+    await ada.api('PATCH /api/reviews/:id/answer', { params: { id: one }, body: { answer: 'Thanks.' } })
+  for (const by of [leaver, blocker]) expect(await subjects(by)).toEqual([])
 })
 
 test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until a moderator deletes it, with a mail to its author and to who reported it', async () => {
@@ -260,6 +285,15 @@ test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until 
   expect(await subjects(bola)).toContain('Your review of Ada Okafor was deleted')
   for (const reporter of [ada, bola]) expect(await subjects(reporter)).toContain('We acted on your report')
 
+  // Gone before the decision, an answer is not deleted.
+  const { id: third } = await review(await t.user(), ada, { stars: 3 })
+  await ada.api('PATCH /api/reviews/:id/answer', { params: { id: third }, body: { answer: 'Thank you.' } })
+  const body = { what: 'ANSWER', reason: 'A lie.' } as const
+  await bola.api('POST /api/reviews/:id/report', { params: { id: third }, body })
+  await ada.api('DELETE /api/reviews/:id/answer', { params: { id: third } })
+  await decide((await queueOf(ada, 'OPEN'))[0]?.id ?? 0, 'REJECT')
+  expect((await subjects(ada)).filter((subject) => subject?.includes('was deleted'))).toHaveLength(1)
+
   // Kept, it is as with listings: nothing was wrong, and mails about reports can be off.
   const [chidi, eve] = [await t.user(), await t.user()]
   const { id: kept } = await review(chidi, ada, { stars: 2, comment: 'Slow.' })
@@ -275,7 +309,7 @@ test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until 
   }
   expect((await t.mails(ada.email)).at(-1)).toMatchObject({ subject: 'We looked at your report' })
   expect(await subjects(eve)).toEqual([])
-  expect(await reviewsOf(ada)).toHaveLength(1)
+  expect(await reviewsOf(ada)).toHaveLength(2)
 })
 
 test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a moderator, and their authors read it', async () => {
@@ -303,26 +337,55 @@ test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a mo
 })
 
 test('[REVIEW-BURST] a review that is written anew while a moderator rejects it does not wait for that decision', async () => {
+  for (const first of ['review', 'decision']) {
+    const [owner, by] = [await t.user(), await t.user()]
+    const { id: hold_id } = await t.db
+      .insertInto('holds')
+      .values({ kind: 'REVIEW', rule: 'REVIEW_BURST', owner_id: owner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const held = { hold_id, user_id: owner.id, reviewer_id: by.id }
+    await t.db.insertInto('suspect_reviews').values(held).execute()
+    await t.db
+      .insertInto('waiting_reviews')
+      .values({ ...held, id: 1_000_000 + hold_id, stars: 1 })
+      .execute()
+    const write = () => review(by, owner, { stars: 3 })
+    const reject = () => decide(hold_id, 'REJECT', 'Nobody of them traded here.')
+    const paused =
+      first === 'review'
+        ? order.pauseBefore<unknown>(/^insert into "waiting_reviews"/, write)
+        : order.pauseBefore<unknown>(/^commit/, reject)
+    await paused.reached
+    const second = first === 'review' ? reject() : write()
+    await endedOrBlocked(t, second)
+    await paused.release()
+    await second
+    // Whichever came first: it was rejected with the other, or is shown.
+    const rows = t.db.selectFrom('waiting_reviews').where('reviewer_id', '=', by.id)
+    expect(await rows.selectAll().execute(), first).toEqual([])
+  }
+})
+
+test('[REVIEW-BURST] [REVIEW-BLIND] a review that moderators hold waits for them alone; after a deal, for the other party’s alone', async () => {
   const { id: hold_id } = await t.db
     .insertInto('holds')
     .values({ kind: 'REVIEW', rule: 'REVIEW_BURST', owner_id: ada.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   const held = { hold_id, user_id: ada.id, reviewer_id: bola.id }
-  await t.db.insertInto('suspect_reviews').values(held).execute()
   await t.db
     .insertInto('waiting_reviews')
-    .values({ ...held, id: 1_000_000, stars: 1 })
+    .values({ ...held, id: 2_000_000, stars: 1 })
     .execute()
-  const writing = order.pauseBefore(/^insert into "waiting_reviews"/, () => review(bola, ada, { stars: 3 }))
-  await writing.reached
-  const decided = decide(hold_id, 'REJECT', 'Nobody of them traded here.')
-  await endedOrBlocked(t, decided)
-  await writing.release()
-  await decided
-  // Whichever came first: it was rejected with the other, or is shown.
-  const rows = t.db.selectFrom('waiting_reviews').where('reviewer_id', '=', bola.id)
-  expect(await rows.selectAll().execute()).toEqual([])
+  // The other party's review does not bring it out.
+  await review(ada, bola)
+  expect(await reviewsOf(ada)).toEqual([])
+  await deal(ada, bola)
+  const { waiting } = await review(bola, ada, { stars: 4 })
+  expect(waiting?.for).toBe('OTHER_REVIEW')
+  await showDueReviews(t, new Date(waiting?.until ?? ''))
+  expect(await reviewsOf(ada)).toMatchObject([{ stars: 4, proof: 'BOUGHT' }])
 })
 
 test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes the reviews and mails everyone concerned', async () => {
@@ -335,10 +398,17 @@ test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes 
   const [item] = await queueOf(ada, 'OPEN')
   expect(item?.reviews).toHaveLength(5)
   expect(item?.reviews[0]).toMatchObject({ sameNetwork: 4, isHeld: true })
+  const [leaver, ...others] = crowd
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: days(1) })
+    .where('id', '=', leaver?.id ?? 0)
+    .execute()
   await decide(item?.id ?? 0, 'REJECT', 'Nobody of them traded here.')
   expect([await reviewsOf(ada), await ratingOf(ada)]).toEqual([[], ['0.00', 0]])
   expect(await subjects(ada)).toContain('Reviews of you were deleted')
-  for (const by of crowd) expect(await subjects(by)).toEqual(['Your review of Ada Okafor was deleted'])
+  for (const by of others) expect(await subjects(by)).toEqual(['Your review of Ada Okafor was deleted'])
+  if (leaver) expect(await subjects(leaver)).toEqual([])
 })
 
 test('[REVIEW-BURST] an item of the queue shows 30 reviews, and says how many there are', async () => {

@@ -207,7 +207,6 @@ export function findDueReviews(db: Db, now: Date) {
     .select(['r.user_id as userId', 'r.reviewer_id as reviewerId'])
     .where('r.appears_at', '<=', now)
     .where('w.banned_at', 'is', null)
-    .orderBy('r.appears_at')
     .limit(100)
     .execute()
 }

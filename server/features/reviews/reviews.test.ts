@@ -164,6 +164,15 @@ test('[REVIEW-GONE] reviews of a banned reviewer are neither shown nor counted u
   await review(bola, chidi, { stars: 1 })
   await review(chidi, ada, { stars: 4 })
   await setUser(bola, { banned_at: new Date() })
+  const { id } = await t.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('reviewer_id', '=', bola.id)
+    .where('user_id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  await expect(
+    ada.api('PATCH /api/reviews/:id/answer', { params: { id }, body: { answer: 'No.' } }),
+  ).rejects.toMatchObject({ status: 404 })
   expect(await ratingOf(ada)).toEqual(['4.00', 1])
   expect(await reviewsOf(ada)).toHaveLength(1)
   expect(await ratingOf(chidi)).toEqual(['0.00', 0])
