@@ -59,7 +59,7 @@ export function warningFor(deal: Row, viewerId: number): Warning | null {
   const { seller, proposedBy, place, endedBy, endReason, listing, price } = deal
   const texts = [
     ...(proposedBy === viewerId ? [] : [place]),
-    ...(endReason && endedBy !== null && endedBy !== viewerId ? [endReason] : []),
+    ...(endReason && endedBy !== viewerId ? [endReason] : []),
   ]
   if (texts.length === 0) return null
   return judgeTexts(texts, seller.id === viewerId ? 'buyer' : 'seller', { title: listing.title, price })

@@ -207,8 +207,8 @@ export type Recipient = z.output<typeof Recipient>
 
 const wantsMail = sql`(u.notify_messages and u.email_verified_at is not null)`
 
-/** The recipient of a notification about what the other party did; null for a closed account. */
-export async function findRecipient(tx: Tx, dealId: number, otherId: number): Promise<Recipient | null> {
+/** The recipient of a notification about what the other party did; a closed account has no deal in which something is done. */
+export async function findRecipient(tx: Tx, dealId: number, otherId: number): Promise<Recipient> {
   return typedSql(
     Recipient,
     sql`select u.id as "userId", l.id as "listingId", ${wantsMail} as "wantsMail", u.email as "to", u.full_name as name,
@@ -218,8 +218,8 @@ export async function findRecipient(tx: Tx, dealId: number, otherId: number): Pr
       join listings l on l.id = d.listing_id
       join users o on o.id = ${otherId}
       join users u on u.id = d.seller_id + d.buyer_id - ${otherId}::int
-      where d.id = ${dealId} and not (${isInactive('u')})`,
-  ).first(tx)
+      where d.id = ${dealId}`,
+  ).one(tx)
 }
 
 const EndedDeal = z.strictObject({ recipient: Recipient, deal: DealRow })

@@ -94,7 +94,7 @@ export async function acceptDeal(
 ): Promise<Deal> {
   return withDeal(db, viewer, id, async (tx, deal) => {
     const isRepeated = deal.status === 'ACCEPTED' && version === deal.version - 1
-    if (isRepeated && deal.proposedBy !== viewer.id) return readDeal(tx, id, viewer)
+    if (isRepeated) return readDeal(tx, id, viewer)
     requireStatus(deal, ofOpenDeal)
     await requireOpen(tx, viewer, id, deal, version)
     if (deal.status === 'ACCEPTED' || deal.proposedBy === viewer.id)
@@ -135,7 +135,7 @@ export async function endDeal(
   { version, reason }: { version: number; reason: string },
 ): Promise<Deal> {
   return withDeal(db, viewer, id, async (tx, deal) => {
-    if (deal.endedBy === viewer.id && version === deal.version - 1) return readDeal(tx, id, viewer)
+    if (deal.endedBy === viewer.id) return readDeal(tx, id, viewer)
     await requireOpen(tx, viewer, id, deal, version)
     const isProposal = deal.status === 'PROPOSED'
     const status = isProposal && deal.proposedBy !== viewer.id ? 'DECLINED' : 'CANCELLED'
@@ -276,14 +276,8 @@ async function notifyOtherParty(
 ): Promise<Deal> {
   const deal = await readDeal(tx, id, viewer)
   const recipient = await findRecipient(tx, id, viewer.id)
-  if (recipient) {
-    const notification = { ...notificationOf(recipient, deal, news), actorId: viewer.id }
-    await notifyWithMail(
-      { tx, jobs },
-      notification,
-      recipient.wantsMail && mail ? mail(recipient, deal) : null,
-    )
-  }
+  const notification = { ...notificationOf(recipient, deal, news), actorId: viewer.id }
+  await notifyWithMail({ tx, jobs }, notification, recipient.wantsMail && mail ? mail(recipient, deal) : null)
   return deal
 }
 

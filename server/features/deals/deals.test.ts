@@ -80,7 +80,11 @@ test('[DEAL-WARNING] a place or reason that looks like a trick has a warning for
 
 test('[DEAL-PROPOSE] either side proposes, the other accepts or proposes otherwise; both read it in their conversation', async () => {
   const { seller, buyer, threadId } = await converse()
+  const { threadId: newer } = await converse(seller)
+  await seller.api('POST /api/threads/:id/messages', { params: { id: newer }, body: { body: 'Hello' } })
   const proposed = await propose(buyer, threadId)
+  // Its conversation moves to the top.
+  expect((await seller.api('GET /api/threads', { query: {} })).map(({ id }) => id)).toEqual([threadId, newer])
   expect(proposed).toMatchObject({
     status: 'PROPOSED',
     proposedBy: buyer.id,
@@ -103,6 +107,7 @@ test('[DEAL-PROPOSE] either side proposes, the other accepts or proposes otherwi
   const agreed = await accept(buyer, other)
   expect(agreed.status).toBe('ACCEPTED')
   expect(await accept(buyer, other)).toEqual(agreed)
+  await expect(accept(buyer, proposed)).rejects.toMatchObject(refused('STALE_VERSION'))
   expect((await subjects(seller)).at(-1)).toBe('Bola Buyer accepted the deal about Standing fan, 18 inch')
   for (const party of [seller, buyer]) {
     const thread = await party.api('GET /api/threads/:id', { params: { id: threadId } })
@@ -170,6 +175,14 @@ test('[DEAL-COMPLETE] a press is about the terms that were seen: not of a propos
   expect(changed.status).toBe('PROPOSED')
   await expect(confirm(seller, deal)).rejects.toMatchObject(refused('STALE_VERSION'))
   await expect(confirm(seller, changed)).rejects.toMatchObject(refused('CONFLICT'))
+  // What was tried before other terms were proposed is to be tried again.
+  const tried = await confirm(buyer, await accept(seller, changed))
+  expect(tried.triedAt).not.toBeNull()
+  const anew = await buyer.api('PATCH /api/deals/:id', {
+    params: { id: deal.id },
+    body: { ...terms(), version: tried.version },
+  })
+  expect(anew.triedAt).toBeNull()
 })
 
 test('[DEAL-END] either party declines or calls off with a reason; the end of an agreed deal causes a mail', async () => {
@@ -229,8 +242,18 @@ test('[DEAL-RESERVED] the listing shows as reserved if the seller wishes, for on
   await reserve(seller, deal, true)
   expect(await isReserved()).toBe(true)
   expect((await read(seller, second)).reserves).toBe(false)
-  const started = await buyer.api('GET /api/threads/:id', { params: { id: threadId } })
-  expect(started.deal?.status).toBe('ACCEPTED')
+  const { deal: reserving } = await buyer.api('GET /api/threads/:id', { params: { id: threadId } })
+  expect(reserving?.status).toBe('ACCEPTED')
+  // Whatever a buyer sends, the wish is the seller's.
+  const change = (by: TestUser, { id, version }: Deal, reserves: boolean) =>
+    by.api('PATCH /api/deals/:id', { params: { id }, body: { ...terms({ reserves }), version } })
+  const changed = await change(buyer, await read(buyer, deal), false)
+  expect(changed.reserves).toBe(true)
+  const unreserved = await change(seller, changed, false)
+  expect((await change(buyer, unreserved, true)).reserves).toBe(false)
+  await reserve(seller, await accept(seller, await read(seller, deal)), true)
+  await end(buyer, await read(buyer, deal))
+  expect(await isReserved()).toBe(false)
 })
 
 test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block, a ban and a leaving account; a sale ends proposals', async () => {
@@ -287,6 +310,18 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
       status: expect.toSatisfy((status: number) => [403, 409, 410].includes(status)),
     })
   }
+  // Hidden by its seller, it is neither accepted nor changed, and goes on once it is shown.
+  const away = await converse()
+  const offered = await propose(away.seller, away.threadId)
+  const set = (status: 'HIDDEN' | 'ACTIVE') =>
+    away.seller.api('PATCH /api/listings/:id', { params: { id: away.listingId }, body: { status } })
+  await set('HIDDEN')
+  await expect(accept(away.buyer, offered)).rejects.toMatchObject(refused('CONFLICT'))
+  const anew = { params: { id: offered.id }, body: { ...terms(), version: offered.version } }
+  await expect(away.buyer.api('PATCH /api/deals/:id', anew)).rejects.toMatchObject(refused('CONFLICT'))
+  await set('ACTIVE')
+  expect((await accept(away.buyer, offered)).status).toBe('ACCEPTED')
+
   const talk = await agree()
   const other = await converse(talk.seller, talk.listingId)
   const proposal = await propose(other.buyer, other.threadId)
@@ -343,10 +378,13 @@ test('[DEAL-CLOSED] no deal that is proposed at the moment of a block or a ban s
 
 test('[DEAL-CLOSED] an open deal ends a week after its meeting, and a proposal a week after its time', async () => {
   const [old, recent, talk] = [await agree(), await agree(), await converse()]
+  const sold = await agree()
+  await confirm(sold.seller, sold.deal)
   const unanswered = { ...talk, deal: await propose(talk.seller, talk.threadId) }
   for (const [{ deal }, days] of [
     [old, 8],
     [unanswered, 8],
+    [sold, 8],
     [recent, 6],
   ] as const)
     await t.db
@@ -364,6 +402,7 @@ test('[DEAL-CLOSED] an open deal ends a week after its meeting, and a proposal a
     endReason: 'The time of the meeting passed without an answer.',
   })
   expect((await read(recent.buyer, recent.deal)).status).toBe('ACCEPTED')
+  expect((await read(sold.buyer, sold.deal)).status).toBe('COMPLETED')
 })
 
 test('[DEAL-SHARE] a link shows listing, people, place and time without a session, until a day after the meeting or until it is revoked, and only of an agreed meeting', async () => {
