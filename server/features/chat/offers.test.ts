@@ -69,6 +69,8 @@ test('[OFFER-MESSAGE] either side offers by a message of its own; the other one 
     replyTo: { id: countered.id, senderId: seller.id, text: 'Offer: ₦50,000' },
   })
   expect(await seller.api('GET /api/messages/unread-count')).toEqual({ count: 2 })
+  const [notified] = await seller.api('GET /api/notifications', { query: {} })
+  expect(notified).toMatchObject({ kind: 'MESSAGE', href: `/chat?thread=${id}`, count: 2 })
 })
 
 test('[OFFER-ANSWER] who answers, who withdraws; an offer that ended stays as it is, and a new one of the same person replaces theirs', async () => {
@@ -160,6 +162,11 @@ test('[OFFER-CLOSED] an offer without an answer ends with a sold, hidden or dele
   expect((await failureOf(answer(seller, offer.id, 'ACCEPTED'))).problem?.detail).toContain('open deal')
   const { version } = await seller.api('POST /api/deals/:id/accept', { params, body: { version: 1 } })
   expect((await failureOf(answer(seller, offer.id, 'ACCEPTED'))).problem?.detail).toContain('open deal')
+  // To decline it needs no market.
+  const aside = await newThread()
+  const unwanted = await send(buyer, aside.id, { offer: 100 })
+  await propose(buyer, aside.id)
+  await answer(seller, unwanted.id, 'DECLINED')
   await seller.api('POST /api/deals/:id/confirm', { params, body: { version } })
   expect(await statuses(traded.id)).toEqual(['CLOSED'])
   const { id } = await newThread()
