@@ -45,7 +45,8 @@ export function createPushSender({ db, env }: { db: Db; env: Env }): (push: Push
     const payload = payloadOf(delivery, row, await countUnread(db, row.userId, limits.unreadBadge + 1))
     keys ??= vapidKeys(env)
     const answer = await post(
-      await encrypt(delivery, payload, row, { ...(await keys), subject: subjectOf(env) }),
+      // The operator's contact for push services (RFC 8292).
+      await encrypt(delivery, payload, row, { ...(await keys), subject: `mailto:${env.SUPPORT_EMAIL}` }),
       agent,
     ).catch((error: Error) => {
       throw new RetryLater(`${hostOf(delivery)}: ${error.message}`, backoff(attempt), true)
@@ -71,11 +72,6 @@ const backoff = (attempt: number) => Math.min(2 ** (attempt + 1), 1800)
 function isWanted({ kind }: NotificationRow, delivery: PushDelivery): boolean {
   const topic = topicOf[kind]
   return topic === null || delivery[topic]
-}
-
-/** The operator's contact for push services (RFC 8292). */
-function subjectOf({ PUBLIC_URL, SUPPORT_EMAIL }: Env): string {
-  return PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${SUPPORT_EMAIL}`
 }
 
 function payloadOf({ hidesContent }: PushDelivery, row: NotificationRow, unread: number): string {

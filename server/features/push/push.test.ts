@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type NewNotification, notify } from '#server/features/notifications/notifications.public.ts'
 import type { PushSubscription } from '#shared/contract/push.ts'
 import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { type PushReceiver, pushSubscription, startPushReceiver } from '#tests/support/push-receiver.ts'
+import { createTokenSession } from '#tests/support/sessions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { lookUpPublic } from './push-address.ts'
 
@@ -112,6 +114,23 @@ test('[PUSH-DELIVER] a device gets each notification once, encrypted and signed;
   expect(news?.headers.urgency).toBe('normal')
   expect(more).toEqual([])
   expect((await ada.api('GET /api/push')).isOn).toBe(true)
+
+  // Each device of its own; what nobody waits for does not wake them.
+  const tablet = service.subscribe()
+  const { cookie } = await createTokenSession(t, ada)
+  await t.app.inject({ method: 'POST', url: '/api/push', headers: { cookie }, payload: tablet })
+  await insertNotification({
+    userId: ada.id,
+    kind: 'DEAL',
+    subjectId: 1,
+    detail: 'PROPOSED',
+    actorId: bayo.id,
+  })
+  await insertNotification({ userId: ada.id, kind: 'REVIEW_ASK', subjectId: 1, actorId: bayo.id })
+  await insertNotification({ userId: ada.id, kind: 'MODERATION', subjectId: 1, detail: 'ACCOUNT_OPEN' })
+  await t.jobs.drain()
+  expect(service.received(tablet).map(({ headers }) => headers.urgency)).toEqual(['high', 'low', 'normal'])
+  expect(service.received(phone)).toHaveLength(5)
 })
 
 test('[PUSH-DELIVER] an event while the push about its notification is being sent gets a push of its own', async () => {
@@ -125,6 +144,9 @@ test('[PUSH-DELIVER] an event while the push about its notification is being sen
 
 test('[PUSH-STALE] what was read, switched off, or is of a closed session or account meanwhile is not sent', async () => {
   const ends: Record<string, (ada: TestUser) => Promise<unknown>> = {
+    old: ({ id }) =>
+      sql`update notifications set happened_at = now() - make_interval(hours => ${thresholds.push.oldHours}, secs => 1)
+        where user_id = ${id}`.execute(t.db),
     read: ({ id }) =>
       t.db.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', id).execute(),
     off: ({ id }) =>
@@ -216,7 +238,22 @@ test('[PUSH-RETRY] a busy push service gets it later, as late as it asks; anothe
   await t.jobs.drain()
   const [busy] = await waiting()
   expect(busy).toMatchObject({ state: 'created', attempt: 1 })
-  expect(((busy?.start.getTime() ?? 0) - Date.now()) / 1000).toBeGreaterThan(800)
+  const secondsUntil = (one: Waiting | undefined) => ((one?.start.getTime() ?? 0) - Date.now()) / 1000
+  expect(secondsUntil(busy)).toBeGreaterThan(800)
+  // A time, too, and not for ever.
+  for (const [asked, least] of [
+    [new Date(Date.now() + 1_800_000).toUTCString(), 1700],
+    ['999999', 21_000],
+  ] as const) {
+    service.answerWith = { status: 429, headers: { 'retry-after': asked } }
+    await t.db.deleteFrom('notifications').execute()
+    await sql`delete from pgboss.job`.execute(t.db)
+    await insertNotification(followed(ada, bayo), await insertListing(t, bayo))
+    await t.jobs.drain()
+    const [later] = await waiting()
+    expect(secondsUntil(later)).toBeGreaterThan(least)
+    expect(secondsUntil(later)).toBeLessThan(22_000)
+  }
 
   service.answerWith = { status: 503 }
   await beDue()
@@ -276,19 +313,47 @@ test('[PUSH-DEVICE] a shared phone belongs to who turned push on last; of too ma
     .execute()
   expect(rows).toEqual([{ endpoint: other.endpoint }])
 
-  await sql`
-    with made as (
-      insert into sessions (token_hash, user_id, expires_at)
-      select sha256(('many' || n)::bytea), ${ada.id}, now() + interval '1 day' from generate_series(1, ${limits.push.devices}) n returning id)
-    insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-    select ${ada.id}, id, 'https://push.example.com/' || id, 'x', 'x', now() - interval '1 day' from made`.execute(
+  const addOlder = (count: number) =>
+    sql`with made as (
+        insert into sessions (token_hash, user_id, expires_at)
+        select sha256(gen_random_uuid()::text::bytea), ${ada.id}, now() + interval '1 day' from generate_series(1, ${count}) returning id)
+      insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+      select ${ada.id}, id, 'https://push.example.com/' || id, 'x', 'x', now() - interval '1 day' from made`.execute(
+      t.db,
+    )
+  await addOlder(limits.push.devices)
+  const mine = await turnOn(ada)
+  const kept = async () => {
+    const devices = t.db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', ada.id)
+    const endpoints = (await devices.execute()).map(({ endpoint }) => endpoint)
+    return { count: endpoints.length, own: endpoints.includes(mine.endpoint) }
+  }
+  expect(await kept()).toEqual({ count: limits.push.devices, own: true })
+  // Turned on again, the oldest is the newest.
+  await sql`update push_subscriptions set created_at = 'epoch' where endpoint = ${mine.endpoint}`.execute(
     t.db,
   )
-  const mine = await turnOn(ada)
-  const { rows: kept } = await sql<{ count: number; own: boolean }>`
-    select count(*)::int as count, bool_or(endpoint = ${mine.endpoint}) as own
-    from push_subscriptions where user_id = ${ada.id}`.execute(t.db)
-  expect(kept).toEqual([{ count: limits.push.devices, own: true }])
+  await addOlder(1)
+  await turnOn(ada, mine)
+  expect(await kept()).toEqual({ count: limits.push.devices, own: true })
+})
+
+test('[PUSH-QUIET] somebody who changed no setting gets every push, outside the quiet hours that the settings show', async () => {
+  const [ada, bayo] = [await t.user(), await t.user()]
+  const phone = await turnOn(ada)
+  const { quietHours } = (await ada.api('GET /api/settings')).notifications
+  await insertNotification(followed(ada, bayo), await insertListing(t, bayo))
+  const [job] = await waiting()
+  const { rows } = await sql<{ until: Date | null }>`
+    select quiet_until(now(), ${quietHours?.from}::smallint, ${quietHours?.to}::smallint) as until`.execute(
+    t.db,
+  )
+  const until = rows[0]?.until
+  if (until) expect(job?.start).toEqual(until)
+  else {
+    await t.jobs.drain()
+    expect(service.received(phone)).toHaveLength(1)
+  }
 })
 
 test('[PUSH-SSRF] only HTTPS at its usual port and public addresses are taken, and what a name leads to is checked when it is called', async () => {
@@ -340,6 +405,14 @@ test('[PUSH-SSRF] only HTTPS at its usual port and public addresses are taken, a
     const { rows } = await sql<{ attempt: number }>`
       select (data ->> 'attempt')::int as attempt from pgboss.job where name = 'push'`.execute(strict.db)
     expect(rows).toEqual([{ attempt: 1 }])
+    // One that an earlier version took is looked at again before it is called.
+    await sql`delete from pgboss.job`.execute(strict.db)
+    await sql`update push_subscriptions set endpoint = 'https://10.0.0.1/x'`.execute(strict.db)
+    await strict.db
+      .transaction()
+      .execute((tx) => notify({ tx, jobs: strict.jobs }, [{ ...news, subjectId: 2 }]))
+    await strict.jobs.drain()
+    expect((await user.api('GET /api/push')).isOn).toBe(false)
   } finally {
     await strict.close()
   }
