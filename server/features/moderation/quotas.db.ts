@@ -110,7 +110,7 @@ export async function findQuotaOffenders(db: Db): Promise<QuotaOffender[]> {
       from quota_hits where day > (now() at time zone 'UTC')::date - 7
       group by user_id, quota having sum(hits) >= ${offenderThreshold}
     ) as h
-    join users u on u.id = h.user_id and u.deleted_at is null
+    join users u on u.id = h.user_id
     order by h.hits desc, h.last_at desc limit 20`,
   ).execute(db)
   return rows.map(({ user, lastAt, ...row }) => ({

@@ -138,9 +138,9 @@ test('[ABUSE-STOPPED] administrators see the accounts that quotas refuse again a
     for (let count = 0; count < 3; count += 1) await insertListing(t, seller)
   for (let count = 0; count < 4; count += 1) await failureOf(publishOne(often))
   await failureOf(publishOne(seldom))
-  const stopped = await admin.api('GET /api/admin/stopped')
-  const about = (user: TestUser) => stopped.filter(({ user: { id } }) => id === user.id)
-  expect(about(often)).toEqual([
+  const about = async (user: TestUser) =>
+    (await admin.api('GET /api/admin/stopped')).filter(({ user: { id } }) => id === user.id)
+  expect(await about(often)).toEqual([
     {
       user: { id: often.id, fullName: 'Often Stopped', createdAt: expect.any(String), isBanned: false },
       quota: 'LISTINGS',
@@ -148,7 +148,25 @@ test('[ABUSE-STOPPED] administrators see the accounts that quotas refuse again a
       lastAt: expect.any(String),
     },
   ])
-  expect(about(seldom)).toEqual([])
+  expect(await about(seldom)).toEqual([])
+  // Those most often refused first; several days add up, for a week.
+  const stepBack = (user: TestUser, days: number) =>
+    sql`update quota_hits set day = day - ${days}::int, last_at = last_at - interval '1 hour'
+      where user_id = ${user.id}`.execute(t.db)
+  await stepBack(often, 0)
+  const [before] = await about(often)
+  await failureOf(publishOne(often))
+  const [after] = await about(often)
+  expect(Date.parse(after?.lastAt ?? '')).toBeGreaterThan(Date.parse(before?.lastAt ?? ''))
+  await stepBack(often, 6)
+  for (let count = 0; count < 2; count += 1) await failureOf(publishOne(seldom))
+  await failureOf(publishOne(often))
+  expect((await admin.api('GET /api/admin/stopped')).map(({ user: { id }, hits }) => [id, hits])).toEqual([
+    [often.id, 6],
+    [seldom.id, 3],
+  ])
+  await stepBack(often, 1)
+  expect(await about(often)).toEqual([])
 })
 
 test('[ABUSE-QUOTA] what was made in a day is counted by an index', async () => {
