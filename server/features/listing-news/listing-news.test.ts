@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoops } from '#server/core/jobs/loops.ts'
 import { openPool } from '#server/db/pool.ts'
+import { runInContext } from '#server/lib/request-context.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
+import { connectSocket, record, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { processListingNews } from './listing-news.service.ts'
 
@@ -40,8 +42,17 @@ test.each([
     expect([await news(ada), await news(bola)]).toEqual([[1], [0]])
     const waiting = () => t.db.selectFrom('listing_news').select(['listing_id', 'attempts']).execute()
     expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
+    await insertListing(t, seller, { title: 'Kettledrum' })
     await processListingNews(t)
     expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
+    // However often it failed, it is retried within the hour.
+    await t.db.updateTable('listing_news').set({ due_at: new Date(), attempts: 20 }).execute()
+    await processListingNews(t)
+    const { due } = await t.db
+      .selectFrom('listing_news')
+      .select(sql<boolean>`due_at <= now() + interval '1 hour'`.as('due'))
+      .executeTakeFirstOrThrow()
+    expect(due).toBe(true)
 
     await sql`drop function fail_once cascade`.execute(t.db)
     await t.db.updateTable('listing_news').set({ due_at: new Date() }).execute()
@@ -50,6 +61,24 @@ test.each([
     expect(await waiting()).toEqual([])
   },
 )
+
+test('[NEWS-RETRY] news are not put off by a failure that passes by itself', async () => {
+  const bola = await t.user()
+  await bola.api('POST /api/saved-searches', { body: { search: 'tuba' } })
+  await insertListing(t, seller, { title: 'Tuba of brass' })
+  // Sequences count also what is rolled back: the batch fails, then the disk is full.
+  await sql`create sequence tries`.execute(t.db)
+  await sql`create function fail_twice() returns trigger language plpgsql as $$ begin
+    if nextval('tries') = 1 then raise exception 'as planned'; end if;
+    raise exception 'as planned' using errcode = '53100';
+  end $$`.execute(t.db)
+  await sql`create trigger fail_twice before insert on notifications for each row
+    when (new.user_id = ${sql.lit(bola.id)}) execute function fail_twice()`.execute(t.db)
+  await expect(processListingNews(t)).rejects.toMatchObject({ code: '53100' })
+  await sql`drop function fail_twice cascade`.execute(t.db)
+  await processListingNews(t)
+  expect(await news(bola)).toEqual([1])
+})
 
 test('[NEWS-WAKE] a listing that is published wakes the loop', async () => {
   const listening = openPool(t.env.DATABASE_URL ?? '')
@@ -69,6 +98,17 @@ test('[NEWS-WAKE] a listing that is published wakes the loop', async () => {
   await until('the round of the listing', () => (rounds[2] ?? 0) > 0)
   await stop()
   await listening.close()
+})
+
+test('[NOTIFY-LIVE] news of a listing reach the open tabs of whom they concern', async () => {
+  const socket = await connectSocket(await t.listen(), ada.cookie)
+  const heard = record(socket, 'notifications_changed')
+  await ada.api('POST /api/saved-searches', { body: { search: 'bassoon' } })
+  await insertListing(t, seller, { title: 'Bassoon of maple' })
+  await runInContext('news', () => processListingNews(t))
+  await settle(socket)
+  expect(heard).toHaveLength(1)
+  socket.disconnect()
 })
 
 test('[NEWS-ONCE] several processes process the news of many listings at the same time, of each once', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyOfEndedDeals } from '#server/features/deals/deals.service.ts'
 import { askForReviews } from '#server/features/reviews/reviews.service.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { connectSocket, record, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -14,11 +15,16 @@ import {
 
 let t: TestApp
 let admin: TestUser
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   admin = await t.user({ role: 'ADMIN' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const list = ({ api }: TestUser) => api('GET /api/notifications', { query: {} })
 const unread = async ({ api }: TestUser) => (await api('GET /api/notifications/unread-count')).count
@@ -66,6 +72,27 @@ test('[NOTIFY-GROUP] messages of a conversation are one notification until it is
     { title: 'Bola Buyer wrote to you', count: 1, readAt: null },
     { count: 2, readAt: expect.any(String) },
   ])
+})
+
+test('[NOTIFY-GROUP] who caused the newest of several events is shown', async () => {
+  const [seller, first, second] = [await t.user(), await t.user(), await t.user({ fullName: 'Bola Second' })]
+  const listingId = await insertListing(t, seller)
+  for (const { id: actorId } of [first, second])
+    await write([{ userId: seller.id, kind: 'QUESTION', subjectId: listingId, listingId, actorId }])
+  expect(await list(seller)).toMatchObject([{ count: 2, actor: { fullName: 'Bola Second' } }])
+})
+
+test('[NOTIFY-READ] a message that arrives while another is read stays unread, and so does its notification', async () => {
+  const { seller, buyer, say, read } = await converse()
+  const first = await say(buyer)
+  const sending = order.pauseBefore(/^commit/, () => say(buyer, 'And the price?'))
+  await sending.reached
+  const reading = read(seller, first.id)
+  await endedOrBlocked(t, reading)
+  await sending.release()
+  await reading
+  expect(await seller.api('GET /api/messages/unread-count')).toEqual({ count: 1 })
+  expect(await unread(seller)).toBe(1)
 })
 
 test('[NOTIFY-READ] one is marked as read, or all until a time; pages end and go on', async () => {
@@ -313,6 +340,12 @@ test('[NOTIFY-GONE] a match of a saved search is left out once its reader blocks
     expect.stringMatching(/^2 new matches for “strings”\. The newest: “Harp of/),
     expect.stringMatching(/^A new match for “harp”\. “Harp of/),
   ])
+  const setBanned = (banned_at: Date | null) =>
+    t.db.updateTable('users').set({ banned_at }).where('id', '=', seller.id).execute()
+  await setBanned(new Date())
+  expect(await texts()).toEqual(['2 new matches for “strings”. See them all.'])
+  await setBanned(null)
+  expect(await texts()).toHaveLength(2)
   await reader.api('POST /api/blocks', { body: { userId: seller.id } })
   expect(await texts()).toEqual(['2 new matches for “strings”. See them all.'])
   expect(await unread(reader)).toBe(1)

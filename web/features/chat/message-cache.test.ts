@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Message } from '#shared/contract/chat.ts'
-import { catchUp, mergeMessages } from './message-cache.ts'
+import { catchUp, mergeMessages, refreshMessages } from './message-cache.ts'
 import { messagesQuery } from './queries.ts'
 
 function message(id: number, fields: Partial<Message> = {}): Message {
@@ -69,4 +69,14 @@ test('[OFFER-ANSWER] an offer that ended stays ended when an older response come
   const accepted = message(5, { offer: { price: 2_000_000, status: 'ACCEPTED' } })
   expect(mergeMessages([accepted], [pending])[0]?.offer?.status).toBe('ACCEPTED')
   expect(mergeMessages([pending], [accepted])[0]?.offer?.status).toBe('ACCEPTED')
+})
+
+test('[CHAT-DELETE] what was deleted on another device is gone, also when it was the oldest', async () => {
+  const client = new QueryClient()
+  const { queryKey } = messagesQuery(2)
+  client.setQueryData(queryKey, [message(31), message(32), message(33)])
+  vi.stubGlobal('fetch', async () => Response.json([message(32), message(33)]))
+  await refreshMessages(client, 2)
+  vi.unstubAllGlobals()
+  expect(client.getQueryData<Message[]>(queryKey)?.map(({ id }) => id)).toEqual([32, 33])
 })
