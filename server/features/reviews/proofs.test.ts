@@ -208,6 +208,23 @@ test('[REVIEW-ASK] a day after a deal, a party without a review gets one mail', 
   expect(await subjects(ada)).toEqual([])
 })
 
+test('[REVIEW-ASK] nobody is asked who left or wants no mail, about somebody who left, across a block, or late', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => t.user()))
+  const [leaver, quiet, blocker, late, ...others] = people
+  if (!leaver || !quiet || !blocker || !late) throw new Error('Too few.')
+  for (const seller of [leaver, quiet, blocker]) await deal(seller, ada, 1.1)
+  await deal(late, bola, 14.1)
+  for (const who of others) await deal(who, leaver, 1.1)
+  const set = (user: TestUser, values: { deletion_due_at?: Date; notify_reviews?: boolean }) =>
+    t.db.updateTable('users').set(values).where('id', '=', user.id).execute()
+  await set(leaver, { deletion_due_at: days(1) })
+  await set(quiet, { notify_reviews: false })
+  await blocker.api('POST /api/blocks', { body: { userId: ada.id } })
+  await askForReviews(t, new Date())
+  for (const who of [...people, bola]) expect(await subjects(who)).toEqual([])
+  expect(await subjects(ada)).toHaveLength(1)
+})
+
 test('[REVIEW-ASK] a run asks about every deal, however many were completed', async () => {
   for (let index = 0; index < 101; index++) await deal(ada, bola, 1.1)
   await askForReviews(t, new Date())
@@ -266,6 +283,9 @@ test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until 
   const report = (by: TestUser, what: 'REVIEW' | 'ANSWER') =>
     by.api('POST /api/reviews/:id/report', { params: { id }, body: { what, reason: 'An insult.' } })
   await expect(report(bola, 'REVIEW')).rejects.toMatchObject({ status: 403 })
+  const silent = await review(await t.user(), bola)
+  const answerOf = { params: { id: silent.id }, body: { what: 'ANSWER', reason: 'An insult.' } } as const
+  await expect(ada.api('POST /api/reviews/:id/report', answerOf)).rejects.toMatchObject({ status: 404 })
   await report(bola, 'ANSWER')
   await report(ada, 'REVIEW')
   await expect(report(ada, 'REVIEW')).rejects.toMatchObject({ status: 409 })
@@ -386,6 +406,27 @@ test('[REVIEW-BURST] [REVIEW-BLIND] a review that moderators hold waits for them
   expect(waiting?.for).toBe('OTHER_REVIEW')
   await showDueReviews(t, new Date(waiting?.until ?? ''))
   expect(await reviewsOf(ada)).toMatchObject([{ stars: 4, proof: 'BOUGHT' }])
+})
+
+test('[REVIEW-BURST] [REVIEW-GONE] a review that is released while its author is banned does not count', async () => {
+  const { id: hold_id } = await t.db
+    .insertInto('holds')
+    .values({ kind: 'REVIEW', rule: 'REVIEW_BURST', owner_id: ada.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await t.db
+    .insertInto('waiting_reviews')
+    .values({ hold_id, user_id: ada.id, reviewer_id: bola.id, id: 3_000_000, stars: 1 })
+    .execute()
+  const banning = order.pauseBefore(/^commit/, () =>
+    admin.api('POST /api/admin/users/:id/ban', { params: { id: bola.id }, body: {} }),
+  )
+  await banning.reached
+  const released = decide(hold_id, 'RELEASE')
+  await endedOrBlocked(t, released)
+  await banning.release()
+  await released
+  expect(await ratingOf(ada)).toEqual(['0.00', 0])
 })
 
 test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes the reviews and mails everyone concerned', async () => {

@@ -163,7 +163,7 @@ export async function answerReview(
       viewer,
       'Only the reviewed person can answer this review.',
     )
-    if (own.answer !== answer) await writeAnswer(tx, own, answer)
+    await writeAnswer(tx, own, answer)
     const review = await findReview(tx, id)
     if (own.answer === null && answer !== null) {
       const reader = { to: own.email, name: own.fullName, reviewerId: own.reviewerId }
