@@ -450,7 +450,20 @@ test('[DEAL-SHARE] a link shows listing, people, place and time without a sessio
   ).rejects.toMatchObject(refused('CONFLICT'))
   const next = await accept(seller, proposed)
   const revoked = await buyer.api('POST /api/deals/:id/meeting-link', { params: { id: next.id } })
-  await buyer.api('DELETE /api/deals/:id/meeting-link', { params: { id: next.id } })
+  const endSharing = (by: TestUser) =>
+    by.api('DELETE /api/deals/:id/meeting-link', { params: { id: next.id } })
+  // Each ends their own.
+  await endSharing(seller)
+  expect(await open(revoked.path)).toMatchObject({ status: 'ACCEPTED' })
+  // Shared anew after the meeting it works for another day.
+  const before = new Date(Date.now() - 2 * day)
+  await t.db.updateTable('deals').set({ meets_at: before }).where('id', '=', next.id).execute()
+  await t.db.updateTable('meeting_links').set({ created_at: before }).where('deal_id', '=', next.id).execute()
+  await expect(open(revoked.path)).rejects.toMatchObject(refused('NOT_FOUND'))
+  const late = await buyer.api('POST /api/deals/:id/meeting-link', { params: { id: next.id } })
+  expect(await open(late.path)).toMatchObject({ status: 'ACCEPTED' })
+  await endSharing(buyer)
+  await expect(open(late.path)).rejects.toMatchObject(refused('NOT_FOUND'))
   await expect(open(revoked.path)).rejects.toMatchObject(refused('NOT_FOUND'))
   await expect(open('?token=made-up')).rejects.toMatchObject(refused('NOT_FOUND'))
 })
