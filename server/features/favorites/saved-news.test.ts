@@ -80,6 +80,13 @@ test('[NEWS-CHEAPER] a saver is notified of a drop below the price that they kno
   await notifyOfDelayedDrops(t)
   expect(await notificationsOf(ada)).toHaveLength(2)
   expect(await notificationsOf(seller)).toEqual([])
+  // Nor is it looked at again.
+  const { drop_waits } = await t.db
+    .selectFrom('favorites')
+    .select('drop_waits')
+    .where('user_id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  expect(drop_waits).toBe(false)
 })
 
 test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by an earlier version is the one before the drop', async () => {
@@ -192,18 +199,21 @@ test('[NEWS-SOLD] savers are notified that a listing is sold or for sale again; 
   expect(await notificationsOf(ada)).toMatchObject([{ count: 1 }, { count: 2 }])
 })
 
-test('[NEWS-SOLD] the buyer whom the seller named is asked for a review, and not told that it is sold', async () => {
-  const [seller, buyer] = [await t.user(), await t.user()]
+test('[NEWS-SOLD] the buyer whom the seller named is asked for a review, and not told that it is sold; one who was named by mistake is told', async () => {
+  const [seller, mistaken, buyer] = [await t.user(), await t.user(), await t.user()]
   const { id } = await publish(t, seller)
-  await save(buyer, id)
-  const { id: threadId } = await buyer.api('POST /api/threads', { body: { listingId: id } })
-  await buyer.api('POST /api/threads/:id/messages', {
-    params: { id: threadId },
-    body: { body: 'Can I pick it up today?' },
-  })
-  await seller.api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: buyer.id } })
+  for (const who of [mistaken, buyer]) {
+    await save(who, id)
+    const { id: threadId } = await who.api('POST /api/threads', { body: { listingId: id } })
+    await who.api('POST /api/threads/:id/messages', {
+      params: { id: threadId },
+      body: { body: 'Can I pick it up today?' },
+    })
+    await seller.api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: who.id } })
+  }
   await notifySaversAndFollowers(t)
   expect((await notificationsOf(buyer)).map(({ kind }) => kind)).toEqual(['REVIEW_ASK'])
+  expect((await notificationsOf(mistaken)).map(({ kind }) => kind)).toEqual(['REVIEW_ASK', 'SOLD'])
 })
 
 test('[NEWS-FOLLOWED] followers are notified of each new listing once, as one notification; 10,000 of them too', async () => {

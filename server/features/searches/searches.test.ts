@@ -99,10 +99,21 @@ test('[SEARCHES-EDIT] a search is named, changed, paused and deleted by its owne
     filters: { search: 'tiger generator', maxPrice: 90_000 },
     pausedAt: expect.any(String),
   })
+  const [, paused] = await list()
+  expect((await change(id, { paused: true })).pausedAt).toBe(paused?.pausedAt)
   await seller.api('DELETE /api/saved-searches/:id', { params: { id } })
   expect((await list()).map((one) => one.id)).toEqual([other.id, id])
   await ada.api('DELETE /api/saved-searches/:id', { params: { id } })
   expect((await list()).map((one) => one.id)).toEqual([other.id])
+})
+
+test('[SEARCHES-SAVE] a search that is saved in two tabs at once is one', async () => {
+  const saving = order.pauseBefore(/^insert into "saved_searches"/, () => save({ search: 'welding machine' }))
+  await saving.reached
+  const again = save({ search: 'welding machine' })
+  await endedOrBlocked(t, again)
+  expect(await saving.release()).toEqual(await again)
+  expect(await list()).toHaveLength(1)
 })
 
 test('[SEARCHES-SAVE] saving a search again while it is being deleted does not fail', async () => {
@@ -170,8 +181,10 @@ test('[SEARCHES-ONCE] a listing matches a search once: hidden and shown, sold an
   for (const status of ['HIDDEN', 'ACTIVE', 'SOLD', 'ACTIVE']) await set(id, { status })
   await set(id, { price: 3_000_000 })
   expect(await matchCounts()).toEqual([1])
-  const [other] = [await listing({ title: 'Keyboard for a laptop', price: 900_000 })]
-  expect(await matchCounts()).toEqual([2])
+  // Of several at once the newest is shown.
+  await listing({ title: 'Keyboard for a tablet', price: 900_000 })
+  const other = await listing({ title: 'Keyboard for a laptop', price: 900_000 })
+  expect(await matchCounts()).toEqual([3])
   const { listing_id } = await t.db
     .selectFrom('notifications')
     .select('listing_id')
@@ -186,14 +199,15 @@ test('[SEARCHES-CHEAPER] a price that falls into the range of a search is a matc
   await matchCounts()
   await save({ search: 'amplifier', maxPrice: 80_000 })
   await save({ search: 'amplifier', maxPrice: 100_000 })
+  await save({ search: 'amplifier', maxPrice: 90_000 })
   await save({ search: 'amplifier', minPrice: 10_000 })
   await set(id, { price: 8_500_000 })
-  expect(await matchCounts()).toEqual([0, 0, 0])
+  expect(await matchCounts()).toEqual([0, 0, 0, 0])
   await set(id, { price: 7_500_000 })
-  expect(await matchCounts()).toEqual([1, 0, 0])
-  await set(id, { price: 9_500_000 })
+  expect(await matchCounts()).toEqual([1, 0, 0, 0])
+  await set(id, { price: 9_000_000 })
   await set(id, { price: 7_000_000 })
-  expect(await matchCounts()).toEqual([1, 0, 0])
+  expect(await matchCounts()).toEqual([1, 0, 0, 0])
 })
 
 test('[SEARCHES-QUIET] nobody is notified while the search is paused, of their own listing, across a block, or by an inactive account', async () => {
