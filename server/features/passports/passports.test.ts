@@ -7,6 +7,7 @@ import { contract } from '#shared/contract/index.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { codeOf, failureOf } from '#tests/support/accounts.ts'
 import { anImei } from '#tests/support/imeis.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing, insertUpload, publish } from '#tests/support/listings.ts'
 import { closeSockets, connectSocket, emitWithAck, record, settle } from '#tests/support/sockets.ts'
 import { readTables } from '#tests/support/table-contents.ts'
@@ -16,13 +17,18 @@ import { readZip } from '#tests/support/zip.ts'
 let t: TestApp
 let admin: TestUser
 let buyer: TestUser
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   admin = await t.user({ role: 'ADMIN' })
   buyer = await t.user()
 })
 afterEach(closeSockets)
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const params = (id: number) => ({ params: { id } })
 const enter = (seller: TestUser, id: number, imei: string | null) =>
@@ -179,6 +185,25 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   expect(confirmed.map(({ id }) => id)).toContain(waiting.id)
 })
 
+test('[PASSPORT-STOLEN] while a report is confirmed, the number is entered after it, and a listing that is deleted does not wait', async () => {
+  const { seller, id, imei } = await onSale()
+  const other = await onSale()
+  const reported = await report(await t.user(), imei)
+  const deleting = order.pauseBefore(/^commit/, () => seller.api('DELETE /api/listings/:id', params(id)))
+  await deleting.reached
+  const confirming = order.pauseBefore(/^commit/, () => decide(reported.id, 'RELEASE'))
+  await Promise.race([confirming.reached, endedOrBlocked(t, confirming.reached)])
+  await deleting.release()
+  await confirming.reached
+  const entering = enter(other.seller, other.id, imei)
+  await endedOrBlocked(t, entering)
+  await confirming.release()
+  expect((await entering).notice).toContain('reported it stolen')
+  const held = (await queue('LISTING')).map(({ listing }) => listing?.id)
+  expect(held).toContain(other.id)
+  expect(held).not.toContain(id)
+})
+
 test('[PASSPORT-STOLEN] the number of a sold listing stays, too, while moderators look at it', async () => {
   const { seller, id, imei } = await onSale()
   await setStatus(seller, id, 'SOLD')
@@ -271,13 +296,40 @@ test('[PASSPORT-STOLEN] released, a listing that its owner had hidden before sta
 
 test('[PASSPORT-TWO] one number in two sellers’ listings goes to the moderators, with a note to the seller; a correction withdraws it', async () => {
   const first = await onSale()
+  const between = await onSale({ imei: first.imei })
   const second = await onSale({ imei: first.imei })
   expect(second.passport.notice).toContain('Another seller’s listing has the same IMEI')
   const flags = async () => (await queue('PHONE')).filter(({ listing }) => listing?.id === second.id)
   expect(await flags()).toMatchObject([{ rule: 'SAME_PHONE', like: { id: first.id }, theft: null }])
   expect(await t.visitor('GET /api/listings/:id', params(second.id))).toMatchObject({ status: 'ACTIVE' })
+  await between.seller.api('DELETE /api/listings/:id', params(between.id))
+  // It waits for nobody when it is hidden and shown.
+  await setStatus(second.seller, second.id, 'HIDDEN')
+  expect(await setStatus(second.seller, second.id, 'ACTIVE')).toMatchObject({ status: 'ACTIVE' })
+  const { id: photo } = await t.db
+    .insertInto('holds')
+    .values({
+      kind: 'PHOTO',
+      rule: 'PHOTO_OF_ANOTHER',
+      owner_id: second.seller.id,
+      listing_id: second.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await enter(second.seller, second.id, anImei())
   expect(await flags()).toEqual([])
+  // Other items of the listing stay, and so does what was decided.
+  await enter(second.seller, second.id, first.imei)
+  const released = (await flags())[0]?.id ?? 0
+  await decide(released, 'RELEASE')
+  await enter(second.seller, second.id, anImei())
+  const decisions = await t.db
+    .selectFrom('holds')
+    .select('decision')
+    .where('id', 'in', [photo, released])
+    .orderBy('id')
+    .execute()
+  expect(decisions.map(({ decision }) => decision)).toEqual([null, 'RELEASE'])
 
   // A seller's own listings may show the same phone.
   const again = await publish(t, first.seller)
