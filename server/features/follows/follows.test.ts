@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { thresholds } from '#shared/thresholds.ts'
 import { codeOf, failureOf } from '#tests/support/accounts.ts'
 import { insertCrowd } from '#tests/support/crowd.ts'
-import { publish } from '#tests/support/listings.ts'
+import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -23,6 +23,8 @@ test('[FOLLOW-SELLER] a seller is followed once, listed until unfollowed, and al
   const [ada, bola, seller] = [await t.user(), await t.user(), await t.user({ fullName: 'Sade Seller' })]
   const other = await t.user()
   await publish(t, seller)
+  for (const gone of [{ status: 'HIDDEN' }, { deleted_at: new Date() }] as const)
+    await insertListing(t, seller, gone)
   expect(await follow(ada, seller)).toEqual({ id: seller.id })
   await Promise.all([follow(ada, other), follow(ada, other), follow(ada, seller), follow(bola, seller)])
   expect(await ids(ada)).toEqual([other.id, seller.id])

@@ -34,7 +34,7 @@ export async function processListingNews(services: Services): Promise<boolean> {
     await processBatch(services, (ids) => taken.splice(0, taken.length, ...ids))
   } catch (error) {
     // Such as a database that is down: the next round tries again.
-    if (taken.length === 0 || (isTransient(error) && !isTooSlow(error))) throw error
+    if (taken.length === 0) throw error
     for (const id of taken) await processOne(services, id)
   }
   services.realtime?.emitToRooms(

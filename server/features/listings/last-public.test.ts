@@ -39,7 +39,7 @@ async function talk(fields: Partial<ListingDraft> = {}, owner?: TestUser) {
   }
   const change = (body: ListingChanges) =>
     seller.api('PATCH /api/listings/:id', { params: { id: listing.id }, body })
-  return { seller, buyer, listing, say, seen, change, title, cover: listing.photos[0] }
+  return { seller, buyer, listing, threadId: id, say, seen, change, title, cover: listing.photos[0] }
 }
 
 const secret = { title: 'SECRET: call 0803 000 0000 instead', price: 9_900, priceType: 'NEGOTIABLE' } as const
@@ -57,6 +57,27 @@ test('[CHAT-LAST-PUBLIC] a buyer does not see the edits of a hidden listing; its
   expect(await seen(buyer)).toMatchObject(asItWas)
   await change({ ...secret, status: 'ACTIVE' })
   expect(await seen(buyer)).toMatchObject({ ...secret, status: 'ACTIVE', photos: [{ url: photos[0] }] })
+})
+
+test('[CHAT-LAST-PUBLIC] a deal about it shows its seller the title as it is, its buyer as it was', async () => {
+  const { seller, buyer, change, title, threadId } = await talk()
+  const { id } = await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: threadId },
+    body: {
+      price: 100,
+      place: 'Mall',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
+  await change({ status: 'HIDDEN' })
+  await change(secret)
+  const titles = [seller, buyer].map(async ({ api }) => {
+    const { listing } = await api('GET /api/deals/:id', { params: { id } })
+    return listing.title
+  })
+  expect(await Promise.all(titles)).toEqual([secret.title, title])
 })
 
 test('[CHAT-LAST-PUBLIC] a mail to others shows a listing as it was public, and its price and page only while it is', async () => {
@@ -144,7 +165,7 @@ test('[CHAT-LAST-PUBLIC] its old cover stays when its photos change, until its s
   const { url } = await storePhoto(t, bytes, uploader.id)
   const { seller, buyer, change, seen, cover } = await talk({ photos: [url] }, uploader)
   await change({ status: 'HIDDEN' })
-  await change({ photos: [await insertUpload(t, seller)] })
+  await change({ title: secret.title, photos: [await insertUpload(t, seller)] })
   await t.db
     .updateTable('uploads')
     .set({ created_at: new Date(0) })

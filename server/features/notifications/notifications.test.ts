@@ -156,6 +156,8 @@ test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions cause a no
   expect(await newest(seller)).toEqual(['DEAL', 'Bola Buyer proposes a deal', `/deals/${declined.id}`])
   await end(seller, declined)
   expect((await newest(buyer))?.[1]).toBe('Ngozi Seller declined the deal')
+  await end(buyer, await propose())
+  expect((await newest(seller))?.[1]).toBe('Bola Buyer took the proposal back')
   const calledOff = await accept(await propose())
   expect((await newest(buyer))?.[1]).toBe('Ngozi Seller accepted the deal')
   await end(buyer, calledOff)
@@ -272,6 +274,16 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
   expect(await titles()).toEqual(both)
   await reader.api('POST /api/blocks', { body: { userId: seller.id } })
   expect(await titles()).toEqual([])
+})
+
+test('[NOTIFY-GONE] messages about a listing that is hidden keep its last public title', async () => {
+  const { seller, buyer, listingId, say } = await converse()
+  await say(buyer)
+  await say(seller, 'It is.')
+  for (const body of [{ status: 'HIDDEN' }, { title: 'Standing fan, SECRET' }] as const)
+    await seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body })
+  expect((await list(buyer))[0]?.text).toMatch(/^About “Standing fan”\./)
+  expect((await list(seller))[0]?.text).toMatch(/^About “Standing fan, SECRET”\./)
 })
 
 test('[NOTIFY-GONE] nobody is asked to review a person who blocked them since', async () => {
