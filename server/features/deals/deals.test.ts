@@ -63,13 +63,18 @@ test('[DEAL-WARNING] a place or reason that looks like a trick has a warning for
   const [mail] = await t.mails(buyer.email)
   expect(mail?.text).not.toContain(place)
   expect(mail?.text).toContain('Take care: read the note beside the deal on Oja')
-  const other = await buyer.api('PATCH /api/deals/:id', {
-    params: { id: proposed.id },
-    body: { ...terms(), version: proposed.version },
-  })
+  const reason = 'See https://gtbank-alert.example.com'
+  const change = (deal: Deal, place: string) =>
+    buyer.api('PATCH /api/deals/:id', {
+      params: { id: deal.id },
+      body: { ...terms({ place }), version: deal.version },
+    })
+  const linked = await change(proposed, reason)
+  expect(linked.warning).toBeNull()
+  expect((await read(seller, linked)).warning?.kind).toBe('phishing-link')
+  const other = await change(linked, 'In front of the police station')
   expect((await read(buyer, other)).warning).toBeNull()
   expect((await read(seller, other)).warning).toBeNull()
-  const reason = 'See https://gtbank-alert.example.com'
   const ended = await buyer.api('POST /api/deals/:id/end', {
     params: { id: other.id },
     body: { version: other.version, reason },
@@ -91,6 +96,7 @@ test('[DEAL-PROPOSE] either side proposes, the other accepts or proposes otherwi
     seller: { id: seller.id, fullName: 'Ngozi Seller' },
     buyer: { id: buyer.id, fullName: 'Bola Buyer' },
     listing: { title: 'Standing fan, 18 inch' },
+    mayReview: false,
   })
   expect(await subjects(seller)).toEqual(['Bola Buyer proposes a deal about Standing fan, 18 inch'])
   await expect(propose(seller, threadId)).rejects.toMatchObject(refused('CONFLICT'))

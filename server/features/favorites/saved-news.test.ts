@@ -131,6 +131,7 @@ test('[NEWS-CHEAPER] a drop of a listing that is hidden is told when it is publi
   await change(seller, id, { status: 'HIDDEN' })
   await dayLater(ada)
   await notifyOfDelayedDrops(t)
+  expect(await notificationsOf(ada)).toHaveLength(1)
   await change(seller, id, { status: 'ACTIVE' })
   const second = { ...first, price_before: 80_000 * naira, price_after: 70_000 * naira }
   expect(await notificationsOf(ada)).toMatchObject([first, second])

@@ -56,7 +56,9 @@ test('[FOLLOW-REFUSED] nobody follows themselves, nobody, a closed account, or m
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
   expect(await ids(ada)).toEqual([])
   expect(await codeOf(follow(ada, ada))).toBe('BAD_REQUEST')
-  for (const unknown of [banned, { id: 2_000_000_000 }])
+  const unconfirmed = await t.user()
+  await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unconfirmed.id).execute()
+  for (const unknown of [banned, unconfirmed, { id: 2_000_000_000 }])
     expect(await codeOf(follow(ada, unknown))).toBe('NOT_FOUND')
 
   const { max } = thresholds.follows

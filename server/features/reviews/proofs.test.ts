@@ -160,7 +160,8 @@ test('[REVIEW-BLIND] both reviews of a deal appear together, and count from then
 })
 
 test('[REVIEW-BLIND] a review that waits appears 14 days after the deal, with its mail', async () => {
-  await deal(ada, bola, 10)
+  // Of two deals the last one counts.
+  for (const ago of [12, 10]) await deal(ada, bola, ago)
   const { waiting } = await review(ada, bola, { stars: 4, comment: 'Paid at once.' })
   await showDueReviews(t, days(3.9))
   expect(await reviewsOf(bola)).toEqual([])
@@ -492,6 +493,8 @@ test('[REVIEW-RING] a cycle of three good reviews goes to the queue; reviews aft
   expect(await profileOf(ada, chidi)).toMatchObject({
     yourWaitingReview: { stars: 4, waiting: { for: 'MODERATOR', until: null } },
   })
+  // Written anew without praise it waits as before.
+  expect(await review(chidi, ada, { stars: 1 })).toMatchObject({ waiting: { for: 'MODERATOR', until: null } })
   await decide(item?.id ?? 0, 'REJECT')
   for (const who of [ada, bola, chidi]) expect(await reviewsOf(who)).toEqual([])
 
