@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '#server/core/mail/signed-links.ts'
+import { insertCrowd } from '#tests/support/crowd.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { sendDigests } from './digest.service.ts'
@@ -141,6 +142,45 @@ test('[DIGEST-ONCE] news that go on after the hour do not keep earlier ones of t
     expect([day, await digest(lagos(day + 1, 8, 7))]).toEqual([day, 1])
     expect(await digest(lagos(day + 1, 8, 17))).toBe(0)
   }
+})
+
+test('[DIGEST-ONCE] news are as old as the first event that no mail has told', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, seller)
+  const offer = {
+    userId: ada.id,
+    kind: 'FOLLOWED',
+    subjectId: seller.id,
+    listingId,
+    actorId: seller.id,
+  } as const
+  /** Tells of another event; returns whether the news are older than it. */
+  const areOlder = async () => {
+    await t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, [offer]))
+    const { isOlder } = await t.db
+      .selectFrom('notifications')
+      .select(sql<boolean>`news_since < happened_at`.as('isOlder'))
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    return isOlder
+  }
+  expect([await areOlder(), await areOlder(), await areOlder()]).toEqual([false, true, true])
+  await t.db.updateTable('notifications').set({ digested_count: 3 }).where('user_id', '=', ada.id).execute()
+  expect([await areOlder(), await areOlder()]).toEqual([false, true])
+})
+
+test('[DIGEST-MAIL] news that many may not see any more keep nobody else from the mail', async () => {
+  await t.db.updateTable('notifications').set({ read_at: new Date() }).execute()
+  const seller = await t.user()
+  const [gone, shown] = [await insertListing(t, seller), await insertListing(t, seller)]
+  const crowd = await insertCrowd(t, 200)
+  const last = await t.user()
+  const about = (userId: number, listingId: number) =>
+    ({ userId, kind: 'SOLD', subjectId: listingId, listingId, actorId: seller.id }) as const
+  const all = [...crowd.map((id) => about(id, gone)), about(last.id, shown)]
+  await t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, all))
+  await seller.api('DELETE /api/listings/:id', { params: { id: gone } })
+  expect(await digest(lagos(27, 9))).toBe(1)
 })
 
 test('[DIGEST-ONCE] a server that is killed before the commit has sent and marked nothing', async () => {

@@ -339,7 +339,7 @@ test('[NOTIFY-GONE] news of several listings do not name the newest where it is 
 test('[NOTIFY-GONE] a match of a saved search is left out once its reader blocks the seller, alone and as the newest of several', async () => {
   const [reader, seller, other] = [await t.user(), await t.user(), await t.user()]
   const matches = async (search: string, ...sellers: TestUser[]) => {
-    const saved = await reader.api('POST /api/saved-searches', { body: { search } })
+    const saved = await reader.api('POST /api/saved-searches', { body: { search, minPrice: 100 } })
     for (const who of sellers) {
       const listingId = await insertListing(t, who, { title: `Harp of ${who.id}` })
       await write([{ userId: reader.id, kind: 'SEARCH', subjectId: saved.id, listingId }])
@@ -352,6 +352,7 @@ test('[NOTIFY-GONE] a match of a saved search is left out once its reader blocks
     expect.stringMatching(/^2 new matches for “strings”\. The newest: “Harp of/),
     expect.stringMatching(/^A new match for “harp”\. “Harp of/),
   ])
+  expect((await list(reader))[0]?.href).toBe('/listings?search=strings&minPrice=100')
   const setBanned = (banned_at: Date | null) =>
     t.db.updateTable('users').set({ banned_at }).where('id', '=', seller.id).execute()
   await setBanned(new Date())
