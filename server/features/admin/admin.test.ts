@@ -127,6 +127,17 @@ test('[ADMIN-PLOTS] the last 90 days in Nigeria with none left out, and active l
     { name: 'Vehicles', count: 1 },
   ])
   expect(byState.map(({ name }) => name)).toEqual(['Lagos', 'Oyo'])
+  // The most first.
+  const { id: category_id } = await t.db
+    .selectFrom('categories')
+    .select('id')
+    .where('name', '=', 'Vehicles')
+    .executeTakeFirstOrThrow()
+  const id = await insertListing(t, ada, { category_id, state: 'Oyo', lga: 'Ibadan North' })
+  const more = await admin.api('GET /api/admin/trends')
+  expect(more.byCategory.map(({ count }) => count)).toEqual([2, 1])
+  expect(more.byState.map(({ name }) => name)).toEqual(['Oyo', 'Lagos'])
+  await t.db.deleteFrom('listings').where('id', '=', id).execute()
 })
 
 test('[ADMIN-PLOTS] a day begins at midnight in Nigeria', async () => {

@@ -51,6 +51,7 @@ test('[TRANSPARENCY-MONTHS] the numbers of moderation by month are public, and p
     select ${admin.id}::int, 'REJECT', case when kind in ('LISTING', 'PHOTO', 'PHONE') then 'LISTING' else 'USER' end, 1, id,
       '2025-03-05T00:00:00Z'::timestamptz from held
     union all select ${admin.id}::int, 'REJECT', 'MESSAGE', 1, null, '2025-03-05T00:00:00Z'
+    union all select ${admin.id}::int, 'REJECT', 'LISTING', 1, null, '2025-03-05T00:00:00Z'
     union all select null, 'WAIT', 'USER', 1, null, '2025-03-05T00:00:00Z'`.execute(t.db)
   await t.db
     .insertInto('appeals')
@@ -74,10 +75,10 @@ test('[TRANSPARENCY-MONTHS] the numbers of moderation by month are public, and p
       month: '2025-03',
       reports: none,
       acts: {
-        ...{ hidden: 1, deleted: 0, rejected: 1, photos: 1 },
+        ...{ hidden: 1, deleted: 0, rejected: 2, photos: 1 },
         ...{ messages: 1, waiting: 1, senders: 1, reviews: 1, banned: 0 },
       },
-      rules: [{ rule: null, count: 6 }],
+      rules: [{ rule: null, count: 7 }],
       appeals: noAppeals,
     },
     {
