@@ -86,14 +86,13 @@ export async function updateMailTopics(
     .execute()
 }
 
-/** Does nothing if they are off already or the account no longer exists. */
+/** Does nothing if they are off already. */
 export async function turnMailsOff(db: Db, id: number, of: readonly Topic[]): Promise<void> {
   await db
     .updateTable('users')
     .set({ ...Object.fromEntries(of.map((topic) => [`notify_${topic}`, false])), updated_at: sql`now()` })
     .where('id', '=', id)
     .where(({ or, eb }) => or(of.map((topic) => eb(`notify_${topic}`, '=', true))))
-    .where('deleted_at', 'is', null)
     .execute()
 }
 

@@ -54,6 +54,11 @@ test('[SETTINGS-PROFILE] profile changes are saved and shown on the public page'
   expect(await t.visitor('GET /api/users/:id', { params: { id: ada.id } })).toMatchObject(values)
   expect(await ada.api('GET /api/auth/me')).toMatchObject({ fullName: 'Ada N. Okafor', avatarUrl })
   expect(await change({ bio: '' })).toMatchObject({ bio: null, fullName: 'Ada N. Okafor', state: 'Lagos' })
+  // State and LGA go together.
+  for (const one of ['state', 'lga']) {
+    await change({ state: 'Lagos', lga: 'Ikeja' })
+    expect(await change({ [one]: null })).toMatchObject({ state: null, lga: null })
+  }
   expect(await change({ avatarUrl: null, state: null, lga: null })).toMatchObject({
     avatarUrl: null,
     state: null,
