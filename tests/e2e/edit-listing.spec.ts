@@ -299,3 +299,21 @@ test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back and Forwar
   await page.getByRole('link', { name: 'Back to Listing' }).click()
   await expect(page).toHaveURL(`/listings/${id}`)
 })
+
+test('[EDIT-LEAVE] unsaved changes do not come back to a listing that was changed meanwhile', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Cane stool' })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
+  await field(page, 'Title').fill('Cane stool with cushion')
+  await page.goBack()
+  await expect(page).toHaveURL('/my-listings')
+  await seller.api('PATCH /api/listings/:id', { params: { id }, body: { title: 'Cane stool, white' } })
+  await page.goForward()
+  await expect(field(page, 'Title')).toHaveValue('Cane stool, white')
+})

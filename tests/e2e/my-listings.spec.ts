@@ -256,11 +256,13 @@ test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a re
   await signIn(page, oja, seller)
   await open(page, '/my-listings')
   const call = `**/api/listings/${stool}`
-  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+  // The list cannot be read again either.
+  const list = '**/api/my-listings'
+  for (const one of [call, list]) await page.route(one, (route) => route.fulfill({ status: 500, body: '' }))
   await button(page, 'Hide: Wooden stool, low').click()
   await expect(page.locator('.toast', { hasText: 'Not hidden' })).toBeVisible()
   await expect(tab(page, 'Active 2')).toBeVisible()
-  await page.unroute(call)
+  for (const one of [call, list]) await page.unroute(one)
   await button(page, 'Hide: Wooden stool, low').focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Hidden', 'Only you see it now.')

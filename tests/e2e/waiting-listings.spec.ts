@@ -110,6 +110,10 @@ test('[SELL-OFFLINE] a listing that is edited while its photo is being uploaded 
   const published = async () =>
     (await listingsOf(oja, seller)).map(({ title, photos }) => [title, photos.length])
   await expect.poll(published).toEqual([['Mat on a bad line, red', 1]])
+  // Nothing waits any more, nor what was edited.
+  await open(page, '/my-listings')
+  await expect(page.getByRole('article').filter({ hasText: 'Mat on a bad line, red' })).toBeVisible()
+  await expect(waiting(page)).toHaveCount(0)
 })
 
 test('[SELL-OFFLINE] a listing that is edited after the server has published it is not published twice', async ({
