@@ -236,6 +236,9 @@ test('[DEAL-RESERVED] the listing shows as reserved if the seller wishes, for on
   await expect(reserve(buyer, deal, false)).rejects.toMatchObject(refused('FORBIDDEN'))
   await reserve(seller, deal, false)
   expect(await isReserved()).toBe(false)
+  // A proposal reserves nothing yet.
+  const third = await converse(seller, listingId)
+  expect((await propose(seller, third.threadId, { reserves: true })).reserves).toBe(true)
   await reserve(seller, second, true)
   expect(await isReserved()).toBe(true)
   // A meeting that was over a day ago reserves nothing.

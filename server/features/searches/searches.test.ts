@@ -192,6 +192,15 @@ test('[SEARCHES-ONCE] a listing matches a search once: hidden and shown, sold an
     .where('kind', '=', 'SEARCH')
     .executeTakeFirstOrThrow()
   expect(listing_id).toBe(other)
+  // Only unread matches are news, and only those of this search.
+  await ada.api('POST /api/notifications/read', {
+    body: { until: new Date(Date.now() + 1000).toISOString() },
+  })
+  await t.db
+    .insertInto('notifications')
+    .values({ user_id: ada.id, kind: 'REPORT', subject_id: search.id })
+    .execute()
+  expect(await matchCounts()).toEqual([0])
 })
 
 test('[SEARCHES-CHEAPER] a price that falls into the range of a search is a match; one that was in it before is none', async () => {
