@@ -39,12 +39,12 @@ const warningsIn = async (who: TestUser, id: number) =>
   (await read(who, id)).flatMap(({ body, warning }) => (warning ? [[body, warning.kind]] : []))
 
 /** A buyer who asked about a listing of the seller. */
-async function ask(seller: TestUser): Promise<{ id: number; buyer: TestUser }> {
+async function ask(seller: TestUser): Promise<{ id: number; buyer: TestUser; listingId: number }> {
   const buyer = await t.user()
   const listingId = await insertListing(t, seller, { title: 'iPhone 12', price: 25_000_000 })
   const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
   await send(buyer, id, 'Is it still available? I am in Lagos.')
-  return { id, buyer }
+  return { id, buyer, listingId }
 }
 
 test('[SHIELD-CARD] [SHIELD-SENDER-BLIND] the recipient gets the warning with the message, live and by REST; its sender never, nowhere', async () => {
@@ -175,6 +175,7 @@ test('[SHIELD-SENDERS] a sender with three warned recipients is reviewed; with s
   }
   const [item] = await itemsOf(seller)
   expect(item).toMatchObject({ kind: 'SENDER', decision: null, evidence: { recipients: 6 } })
+  expect(item?.listing?.id).toBe(talks[5]?.listingId)
   expect(item?.evidence?.warnings[0]).toMatchObject({
     kind: 'fake-courier',
     body: courierFee,

@@ -149,7 +149,7 @@ export async function countUnread(db: Db, userId: number, limit: number): Promis
 export async function markOneRead(db: Db, userId: number, id: number): Promise<boolean> {
   const marked = await db
     .updateTable('notifications')
-    .set({ read_at: sql<Date>`coalesce(read_at, now())` })
+    .set({ read_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returning('id')

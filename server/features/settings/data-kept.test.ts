@@ -6,6 +6,7 @@ import { day, fillAccount, rowsOfAccount } from '#tests/support/account-rows.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { readZip } from '#tests/support/zip.ts'
 import { finishDeletions } from './deletion.service.ts'
+import { removeOldRecords } from './retention.db.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -198,4 +199,14 @@ test('[DATA-RETENTION] the jobs remove data that is past its retention time, and
     expect(before[index]?.within, `${rule.table}: rows to leave`).toBeGreaterThan(0)
     expect(await count(rule), rule.table).toEqual({ past: 0, within: before[index]?.within })
   }
+})
+
+test('[DATA-RETENTION] one run clears the texts of all deleted listings, more than a statement takes', async () => {
+  const seller = await t.user()
+  await sql`insert into listings (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos, deleted_at)
+    select ${seller.id}, 1, 'Kettle', 'An old kettle', 100, 'FIXED', 'USED', 'Lagos', 'Ikeja', '[]', 'epoch'
+    from generate_series(1, 1001)`.execute(t.db)
+  await removeOldRecords(t.db)
+  const left = t.db.selectFrom('listings').select('id').where('seller_id', '=', seller.id)
+  expect(await left.where('description', '<>', '').execute()).toEqual([])
 })

@@ -133,6 +133,7 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
   const { deletionDueAt } = await ask(ada)
   const due = new Date(deletionDueAt ?? '')
   expect(await finishDeletions(t, new Date(due.getTime() - 1000))).toBe(0)
+  await t.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', ada.id).execute()
   expect(await finishDeletions(t, due)).toBe(1)
   expect(await finishDeletions(t, new Date(due.getTime() + day))).toBe(0)
 
@@ -140,6 +141,7 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
     full_name: 'Deleted user',
     email: `deleted-${ada.id}@deleted.invalid`,
     username: `deleted_${ada.id}`,
+    role: 'USER',
     phone: '',
     phone_verified_at: null,
     avatar_url: null,
