@@ -75,6 +75,9 @@ test('[SETTINGS-BLOCKS] a banned or leaving user is blocked by those who talked 
     await unblock(seller.id)
     await since(null)
   }
+  // Once it is deleted there is nobody left.
+  await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', seller.id).execute()
+  await expect(block(seller.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('[SETTINGS-BLOCKS] two simultaneous blocks are one', async () => {

@@ -64,6 +64,7 @@ test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, 
   await clock()
   await clock()
   expect([await subjects(chidi), await told(chidi)]).toEqual([[], ['“Bell of Benin” ends soon']])
+  expect(await chidi.api('GET /api/notifications', { query: {} })).toMatchObject([{ count: 1 }])
   // After a longer one, none: it has ended.
   const dayo = await t.user()
   await endsIn(-0.1, 'Rattle of Jos', dayo)

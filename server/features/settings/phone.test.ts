@@ -66,6 +66,19 @@ test('[SETTINGS-PHONE] the code of the text message sets the badge', async () =>
   expect(await codeOf(send(user))).toBe('CONFLICT')
 })
 
+test('[SETTINGS-PHONE] a corrected number gets its code at once, and each code has a wait of its own', async () => {
+  const { user } = await owner()
+  await send(user)
+  const corrected = '+2348031239900'
+  await setPhone(user, corrected)
+  const sent = { phone: corrected, expiresIn: 600, resendIn: 60 }
+  expect(await send(user)).toEqual(sent)
+  await t.jobs.drain()
+  expect(await readSentSms(t.env.DATA_DIR, corrected)).toHaveLength(1)
+  await goBack(user, 61)
+  expect(await send(user)).toEqual(sent)
+})
+
 test('[SETTINGS-PHONE] a code that is sent again, since the response was lost, finds the number verified', async () => {
   const { user, phone } = await owner()
   const code = await codeFor(user, phone)
