@@ -121,7 +121,7 @@ test('[SETTINGS-PHONE] what is typed while a number is being saved stays, as an 
   oja,
 }) => {
   const number = `0805${String(process.pid).padStart(7, '0')}`
-  await openAs(page, oja, await person(oja))
+  await openSettings(page, oja, await person(oja))
   const held = Promise.withResolvers<void>()
   await page.route('/api/settings/phone', async (route) => {
     const response = await route.fetch()

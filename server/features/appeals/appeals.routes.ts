@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
-import { setTotal } from '#server/core/http/total-headers.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
+import { setTotal } from '#server/core/set-total.ts'
 import { pageOf } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'

@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
-import { setTotal } from '#server/core/http/total-headers.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
+import { setTotal } from '#server/core/set-total.ts'
 import { type FilterName, filterNames, type ListingQuery } from '#shared/contract/catalogue.ts'
 import { formatNextLink, ignoredHeader } from '#shared/pagination.ts'
 import { browse } from './browse.service.ts'
