@@ -290,7 +290,8 @@ test('[TOAST-OFFLINE] offline, a failed login is not reported as wrong credentia
 test('[OFFLINE-NOTICE] the notice moves down what is at the top of the screen, and not the head of an article', async ({
   page,
 }) => {
-  await open(page, '/safety')
+  // A worker that is being installed without a network logs an error.
+  await openWithWorker(page, '/safety')
   const article = page.getByRole('article')
   const [head, text] = [article.locator('header'), article.getByRole('heading', { name: 'The four rules' })]
   const gap = async () => {
