@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere, expectHydrated, expectToast, open } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, expectHydrated, expectToast } from './support/browser.ts'
 import { cut, expectKept, mend, openWithWorker, readCaches, test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
