@@ -329,6 +329,8 @@ test('[LARGE-TEXT] a card of Favorites shows the name of its seller', async ({ p
 test('[LARGE-TEXT] a number of unread messages stays within its circle', async ({ page, oja }) => {
   const { seller } = await talk(oja, { first: 'Is it still there?' })
   await signIn(page, oja, seller)
+  // On a wide screen the newest conversation opens beside the list, and is read.
+  await page.setViewportSize(phone)
   await open(page, '/chat')
   for (const size of narrow) {
     await showNarrow(page, size)

@@ -139,6 +139,8 @@ test('[PUSH-BROWSER] where the line breaks while the worker is being installed, 
   testProxy.instead.clear()
   await push.click()
   await expect(push).toBeChecked()
+  // The switch is on as soon as it is pressed.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('oja:private:push'))).toBe('1')
   await page.reload()
   await expect(push).toBeChecked()
 })
