@@ -51,7 +51,9 @@ test('[BROWSE-FAVORITE] [TOAST-FAVORITES] [ERROR-FAVORITES] the heart of a brows
   page,
   oja,
   pageErrors,
+  expectedStatuses,
 }) => {
+  expectedStatuses.push(409)
   const ada = await person(oja)
   await listing(oja, await person(oja), { title: 'Browseheart lamp' })
   await signIn(page, oja, ada)
@@ -76,6 +78,15 @@ test('[BROWSE-FAVORITE] [TOAST-FAVORITES] [ERROR-FAVORITES] the heart of a brows
   await isSaved(button, true)
   await restoreAgain()
   expect(await savedOf(ada)).toHaveLength(1)
+
+  await button.click()
+  await isSaved(button, false)
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 409, json: { status: 409, code: 'CONFLICT', detail: 'Remove one first.' } }),
+  )
+  await button.click()
+  await expectToast(page, 'Failed to add favorite', 'Remove one first.')
+  await isSaved(button, false)
 })
 
 test('[DETAIL-CONTACT] [DETAIL-SAVE] [TOAST-FAVORITES] Save turns to Saved, and similar listings have a heart', async ({

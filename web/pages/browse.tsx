@@ -25,7 +25,7 @@ import {
   tryLater,
 } from '#web/features/favorites/favorite-messages.ts'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
-import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { codeOf, messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
 import { forgetPlace, leavePlace } from '#web/lib/place.ts'
 import { plug } from '#web/ui/drawings.tsx'
@@ -39,7 +39,9 @@ const formId = 'browse-search'
 const browseMessages: FavoriteMessages = {
   added: { title: 'Added to favorites', description: 'You can view all your favorites in your profile.' },
   removed: defaultFavoriteMessages.removed,
-  notAdded: () => failure('Failed to add favorite', messageOf(undefined, tryLater)),
+  // At the limit of saved listings, what to do about it.
+  notAdded: (error) =>
+    failure('Failed to add favorite', messageOf(codeOf(error) === 'CONFLICT' ? error : undefined, tryLater)),
   notRemoved: () => failure('Failed to remove favorite', messageOf(undefined, tryLater)),
 }
 
