@@ -11,8 +11,8 @@ const Trends = AdminTrends.shape
 /** Rows that are counted in some tens of milliseconds; to count ten million takes longer than a statement may. */
 const countedUpTo = 100_000
 
-/** The rows of a table that are not deleted; of many what PostgreSQL's statistics say, which autovacuum renews. */
-const rowsOf = (table: 'users' | 'listings' | 'listing_search') => sql`(
+/** How many rows of a table are not deleted; of many what PostgreSQL's statistics say, which autovacuum renews. */
+const countOf = (table: 'users' | 'listings' | 'listing_search') => sql`(
   select case
     when reltuples <= ${sql.lit(countedUpTo)} then (select count(*) from ${sql.table(table)}
       where ${table === 'listing_search' ? sql`true` : sql`deleted_at is null`})
@@ -25,9 +25,9 @@ export async function readStats(db: Db, adminId: number): Promise<Omit<AdminStat
   const { totalUsers, totalListings, activeListings, ...open } = await typedSql(
     Stats,
     sql`select
-      ${rowsOf('users')} as "totalUsers",
-      ${rowsOf('listings')} as "totalListings",
-      ${rowsOf('listing_search')} as "activeListings",
+      ${countOf('users')} as "totalUsers",
+      ${countOf('listings')} as "totalListings",
+      ${countOf('listing_search')} as "activeListings",
       (select count(*) from reports r where r.status = 'NEW' and ${mayDecideReport(adminId)}) as "pendingReports",
       (select count(*) from holds h where h.decision is null and ${mayDecideItem(adminId)}) as "openHolds",
       (select count(*) from appeals where outcome is null) as "openAppeals"`,
