@@ -66,3 +66,10 @@ export async function rescheduleWaiting(
   ).execute(tx)
   return new Set(rows.map(({ key }) => key))
 }
+
+/** Gives waiting jobs all their attempts again. */
+export async function renewAttempts(tx: Tx, queue: string, ids: string[]): Promise<void> {
+  await sql`update pgboss.job set retry_count = 0 where name = ${queue} and id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
+}

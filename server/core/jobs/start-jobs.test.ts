@@ -131,6 +131,22 @@ test('[MAIL-LATEST] it replaces one that waits for another attempt too, and is s
   expect(await waitingJobs()).toEqual([])
 })
 
+test('[MAIL-LATEST] what replaces one that was tried very often has all its attempts', async () => {
+  const { jobs, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
+  smtp.behaviour = 'hang up'
+  await enqueue({ to: 'key@example.com', subject: 'old', text: 'x', key: 'a' })
+  await jobs.drain()
+  await sql`update pgboss.job set retry_count = retry_limit where name = 'mail'`.execute(database.db)
+  await enqueue({ to: 'key@example.com', subject: 'new', text: 'x', key: 'a' })
+  await jobs.drain()
+  const { rows } =
+    await sql`select data ->> 'subject' as subject, state from pgboss.job where name = 'mail'`.execute(
+      database.db,
+    )
+  await sql`delete from pgboss.job`.execute(database.db)
+  expect(rows).toEqual([{ subject: 'new', state: 'retry' }])
+})
+
 test('[MAIL-EXPIRED] a mail with an expired code is not sent, and a sent mail is not stored', async () => {
   const { jobs, enqueue } = await start()
   const now = Date.now()

@@ -12,7 +12,7 @@ import { composeMail } from '../mail/compose-mail.ts'
 import { createMailer } from '../mail/mail.ts'
 import { createSmsSender } from '../mail/sms.ts'
 import { createDelivery } from './deliver-jobs.ts'
-import { countWaiting, findDueQueues, notifyChannel, rescheduleWaiting } from './jobs.db.ts'
+import { countWaiting, findDueQueues, notifyChannel, renewAttempts, rescheduleWaiting } from './jobs.db.ts'
 import type { Jobs, Push, Schedule } from './jobs.ts'
 import { type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
@@ -115,8 +115,17 @@ export async function startJobs({
   ): Promise<void> {
     const options = { ...jobOptions(post), db: fromKysely(tx) }
     const data = { ...post, ...origin() }
-    if (!('key' in post) || post.key === undefined) await boss.send(queue, data, options)
-    else await boss.upsert(queue, data, { ...options, singletonKey: post.key, startAfter: 0 })
+    if (!('key' in post) || post.key === undefined) {
+      await boss.send(queue, data, options)
+      return
+    }
+    const { jobs, updated } = await boss.upsert(queue, data, {
+      ...options,
+      singletonKey: post.key,
+      startAfter: 0,
+    })
+    // What replaces a waiting message is a new one: the failures of the former are not its own.
+    if (updated > 0) await renewAttempts(tx, queue, jobs)
   }
 
   /** Ids of pg-boss' workers, by queue. */
