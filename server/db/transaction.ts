@@ -29,3 +29,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   guard?.markCommitted()
   return done
 }
+
+/** Runs `work` in one transaction after the other until it had nothing to do; it resolves with how many items it took. */
+export async function inBatches(db: Db, work: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await inTransaction(db, work)) > 0);
+}

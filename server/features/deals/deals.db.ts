@@ -6,7 +6,7 @@ import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { closedFor, isSeenBy } from '#server/features/chat/chat.public.ts'
 import { Thread } from '#shared/contract/chat.ts'
 import { type Deal, DealStatus, type DealTerms } from '#shared/contract/deals.ts'
@@ -225,28 +225,39 @@ export async function findRecipient(tx: Tx, dealId: number, otherId: number): Pr
 const EndedDeal = z.strictObject({ recipient: Recipient, deal: DealRow })
 
 /**
- * Takes agreed deals that ended because their listing or an account was closed, each with a recipient of the mail: parties with an open
- * account who did not block the other one; the seller only if the listing was neither deleted nor hidden. Each deal is taken once, by one server.
+ * Takes at most 100 agreed deals that ended because their listing or an account was closed, and returns their ids. Each deal is taken once,
+ * by one server.
  */
-export async function takeEndedDeals(tx: Tx): Promise<{ recipient: Recipient; deal: Deal }[]> {
+export function takeEndedDeals(tx: Tx): Promise<number[]> {
+  return findIds(
+    tx,
+    sql`update deals set to_tell = false
+      where id in (select id from deals where to_tell order by id limit 100 for update skip locked)
+      returning id`,
+  )
+}
+
+/**
+ * The parties to these deals who are told of their end: those with an open account who did not block the other one; the seller only if the
+ * listing was neither deleted nor hidden.
+ */
+export async function findPartiesToTell(
+  tx: Tx,
+  dealIds: number[],
+): Promise<{ recipient: Recipient; deal: Deal }[]> {
   const rows = await typedSql(
     EndedDeal,
-    sql`with d as (
-        update deals set to_tell = false
-        where id in (select id from deals where to_tell order by id limit 100 for update skip locked)
-        returning *
-      )
-      select ${dealJson(0)} as deal, jsonb_build_object(
+    sql`select ${dealJson(0)} as deal, jsonb_build_object(
           'userId', u.id, 'listingId', l.id, 'wantsMail', ${wantsMail}, 'to', u.email, 'name', u.full_name, 'otherName', o.full_name,
           'listing', case when u.id = d.seller_id then ${ownMailListing('l')} else ${publicMailListing('l')} end) as recipient
-      from d
+      from deals d
       join listings l on l.id = d.listing_id
       join users s on s.id = d.seller_id
       join users b on b.id = d.buyer_id
       cross join lateral (values (s.id, b.id), (b.id, s.id)) as pair(user_id, other_id)
       join users u on u.id = pair.user_id
       join users o on o.id = pair.other_id
-      where not (${isInactive('u')})
+      where d.id = any(${dealIds}::int[]) and not (${isInactive('u')})
         and (u.id = d.buyer_id or l.deleted_at is null and not l.hidden_by_moderator)
         and not ${hasBlocked('u.id', 'o.id')}`,
   ).execute(tx)

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inBatches, inTransaction } from '#server/db/transaction.ts'
 import { closedError, closePending, lockParties, noThread } from '#server/features/chat/chat.public.ts'
 import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
@@ -15,6 +15,7 @@ import {
   type Conversation,
   endForgotten,
   findDeal,
+  findPartiesToTell,
   findRecipient,
   hasOpenDeal,
   insertDeal,
@@ -197,12 +198,14 @@ export async function readMeeting(db: Db, token: string): Promise<SharedMeeting>
 
 /** Notifies the parties of agreed deals that ended with their listing or an account. */
 export async function notifyOfEndedDeals({ db, jobs }: Services): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const ended = await takeEndedDeals(tx)
+  await inBatches(db, async (tx) => {
+    const ids = await takeEndedDeals(tx)
+    const ended = await findPartiesToTell(tx, ids)
     const notifications = ended.map(({ recipient, deal }) => notificationOf(recipient, deal, 'ENDED'))
     await notify({ tx, jobs }, notifications)
     for (const { recipient, deal } of ended)
       if (recipient.wantsMail) await jobs.enqueueMail(tx, endedMail(recipient, deal))
+    return ids.length
   })
 }
 

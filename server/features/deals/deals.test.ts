@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deal } from '#shared/contract/deals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
@@ -319,6 +320,25 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
       status: expect.toSatisfy((status: number) => [403, 409, 410].includes(status)),
     })
   }
+  // However many end at once, and where nobody of the first ones is told.
+  const gone = await agree({ reserves: true })
+  const last = await agree({ reserves: true })
+  await sql`insert into deals (thread_id, listing_id, seller_id, buyer_id, proposed_by, price, place, state, lga, meets_at,
+      reserves, status, ended_at, to_tell)
+    select d.thread_id, d.listing_id, d.seller_id, d.buyer_id, d.proposed_by, d.price, d.place, d.state, d.lga, d.meets_at,
+      d.reserves, 'CANCELLED', now(), true
+    from deals d, generate_series(1, 100) where d.id = ${gone.deal.id}`.execute(t.db)
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(Date.now() + 30 * day) })
+    .where('id', 'in', [gone.seller.id, gone.buyer.id])
+    .execute()
+  await last.seller.api('DELETE /api/listings/:id', { params: { id: last.listingId } })
+  // The newest ones.
+  await sql`update deals set id = default where id = ${last.deal.id}`.execute(t.db)
+  await notifyOfEndedDeals(t)
+  expect(await subjects(last.buyer)).toContain('Your deal about Standing fan, 18 inch ended')
+
   // Hidden by its seller, it is neither accepted nor changed, and goes on once it is shown.
   const away = await converse()
   const offered = await propose(away.seller, away.threadId)

@@ -20,6 +20,7 @@ const Drop = z.strictObject({
   /** The price that the saver knew. */
   priceBefore: Kobo,
   priceAfter: Kobo,
+  isDue: z.boolean(),
 })
 
 /** A query for `claimDrops`: the savers of listings that became cheaper. `priceBefore` serves savers without a known price. */
@@ -48,8 +49,8 @@ const isTooSoon = sql`coalesce(f.told_at > now() - make_interval(hours => ${hour
   select from notifications where user_id = f.user_id and kind = 'CHEAPER' and subject_id = f.listing_id and read_at is null)`
 
 /**
- * Returns the savers to notify of a drop, by the present price, and stores it as the price that they know. Savers who were notified within
- * the last hours are marked as delayed instead. Only one transaction gets each drop.
+ * Returns the savers of a drop, by the present price. Those to notify (`isDue`) know that price from now on; those who were notified within
+ * the last hours are marked as delayed instead, and a drop that is none any more is forgotten. Only one transaction gets each drop.
  */
 export function claimDrops(tx: Tx, savers: RawBuilder<unknown>) {
   return typedSql(
@@ -70,8 +71,9 @@ export function claimDrops(tx: Tx, savers: RawBuilder<unknown>) {
       where f.user_id = j.user_id and f.listing_id = j.listing_id and (j.is_cheaper or f.drop_waits)
       returning j.*
     )
-    select user_id as "userId", listing_id as "listingId", seller_id as "sellerId", known as "priceBefore", price as "priceAfter"
-    from claimed where is_cheaper and not is_too_soon order by listing_id, user_id`,
+    select user_id as "userId", listing_id as "listingId", seller_id as "sellerId", known as "priceBefore", price as "priceAfter",
+      is_cheaper and not is_too_soon as "isDue"
+    from claimed order by listing_id, user_id`,
   ).execute(tx)
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/transaction.ts'
 import { type NewNotification, notify } from '#server/features/notifications/notifications.public.ts'
 import { claimDrops, delayedSavers, findSavers, saversOf } from './saved-news.db.ts'
 
@@ -24,8 +24,7 @@ export async function notifySavers(services: { tx: Tx; jobs: Jobs }, news: reado
   // The first of two drops in a row has the price that the reader knew.
   const priced = [...listingsWith(news, 'PUBLISHED'), ...listingsWith(news, 'CHEAPER').toReversed()]
   const compared = [...new Map(priced.map((one) => [one.listingId, one])).values()]
-  if (compared.length > 0)
-    await notifyInBatches(services, 'CHEAPER', await claimDrops(tx, saversOf(compared)))
+  if (compared.length > 0) await notifyOfDrops(services, saversOf(compared))
   for (const { kind, status } of [
     { kind: 'SOLD', status: 'SOLD' },
     { kind: 'AVAILABLE', status: 'ACTIVE' },
@@ -37,9 +36,18 @@ export async function notifySavers(services: { tx: Tx; jobs: Jobs }, news: reado
 
 /** Notifies savers of price drops that came too soon after their last notification. Several servers may run it at once. */
 export async function notifyOfDelayedDrops({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await notifyInBatches({ tx, jobs }, 'CHEAPER', await claimDrops(tx, delayedSavers(batchSize)))
-  })
+  await inBatches(db, (tx) => notifyOfDrops({ tx, jobs }, delayedSavers(batchSize)))
+}
+
+/** Returns how many savers were looked at. */
+async function notifyOfDrops(
+  services: { tx: Tx; jobs: Jobs },
+  savers: Parameters<typeof claimDrops>[1],
+): Promise<number> {
+  const drops = await claimDrops(services.tx, savers)
+  const due = drops.flatMap(({ isDue, ...drop }) => (isDue ? [drop] : []))
+  await notifyInBatches(services, 'CHEAPER', due)
+  return drops.length
 }
 
 const listingsWith = (news: readonly News[], kind: News['what']) => news.filter(({ what }) => what === kind)

@@ -89,6 +89,26 @@ test('[NEWS-CHEAPER] a saver is notified of a drop below the price that they kno
   expect(drop_waits).toBe(false)
 })
 
+test('[NEWS-CHEAPER] when the day of many drops comes, each of their savers is told in one run', async () => {
+  const seller = await t.user()
+  const { id } = await publish(t, seller, { price: 50_000 * naira })
+  const crowd = await insertCrowd(t, 5001)
+  await sql`insert into favorites (user_id, listing_id, known_price, told_at, drop_waits)
+    select unnest(${crowd}::int[]), ${id}, ${90_000 * naira}, now() - interval '25 hours', true`.execute(t.db)
+  // Nobody of a whole batch is told: the price that they know is lower.
+  await sql`insert into favorites (user_id, listing_id, known_price, told_at, drop_waits)
+    select unnest(${await insertCrowd(t, 5000)}::int[]), ${id}, ${40_000 * naira}, now() - interval '26 hours', true`.execute(
+    t.db,
+  )
+  await notifyOfDelayedDrops(t)
+  const { count } = await t.db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('listing_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(crowd.length)
+})
+
 test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by an earlier version is the one before the drop', async () => {
   const [seller, ada] = [await t.user(), await t.user()]
   const { id } = await publish(t, seller, { price: 500 * naira })

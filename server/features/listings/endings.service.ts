@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { renewalPath, renewalToken } from '#server/core/mail/signed-links.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/transaction.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { claimReminders, type Ending, endDue } from './endings.db.ts'
 import { endingMail } from './endings.mails.ts'
@@ -15,23 +15,21 @@ type Services = Pick<Context, 'db' | 'env' | 'jobs'>
  */
 export async function endListings(services: Services, now: Date): Promise<void> {
   // The nearer reminder first: after an outage a listing gets one of them, not both.
-  await inBatches(services, 'ENDS_SOON', (tx) => claimReminders(tx, 2, now))
-  await inBatches(services, 'ENDS_SOON', (tx) => claimReminders(tx, 1, now))
-  await inBatches(services, 'ENDED', (tx) => endDue(tx, now))
+  await tellOf(services, 'ENDS_SOON', (tx) => claimReminders(tx, 2, now))
+  await tellOf(services, 'ENDS_SOON', (tx) => claimReminders(tx, 1, now))
+  await tellOf(services, 'ENDED', (tx) => endDue(tx, now))
 }
 
-async function inBatches(
+async function tellOf(
   { db, env, jobs }: Services,
   what: 'ENDS_SOON' | 'ENDED',
   claim: (tx: Tx) => Promise<Ending[]>,
 ): Promise<void> {
-  const run = () =>
-    inTransaction(db, async (tx) => {
-      const endings = await claim(tx)
-      await tellSellers({ tx, jobs, env }, endings, what)
-      return endings.length
-    })
-  while ((await run()) > 0);
+  await inBatches(db, async (tx) => {
+    const endings = await claim(tx)
+    await tellSellers({ tx, jobs, env }, endings, what)
+    return endings.length
+  })
 }
 
 async function tellSellers(

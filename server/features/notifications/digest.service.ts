@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/transaction.ts'
 import { digestTopics, topicOf } from '#shared/notification-topics.ts'
 import { claimDigests, findDigestReaders } from './digest.db.ts'
 import { digestMail } from './digest.mails.ts'
@@ -14,23 +14,21 @@ const batch = 200
  */
 export async function sendDigests({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<number> {
   let sent = 0
-  for (let claimed = 1; claimed > 0; ) {
-    claimed = await inTransaction(db, async (tx) => {
-      const ids = await claimDigests(tx, now, batch)
-      if (ids.length === 0) return 0
-      const news = Map.groupBy(await findUnreadNotifications(tx, ids), ({ userId }) => userId)
-      if (news.size === 0) return ids.length
-      const readers = await findDigestReaders(tx, [...news.keys()])
-      const mails = readers.flatMap((reader) => {
-        const wanted = (news.get(reader.id) ?? []).filter(({ kind }) =>
-          digestTopics.some((topic) => topic === topicOf[kind] && reader[topic]),
-        )
-        return wanted.length > 0 ? [digestMail(reader, wanted)] : []
-      })
-      await jobs.enqueueMails(tx, mails)
-      sent += mails.length
-      return ids.length
+  await inBatches(db, async (tx) => {
+    const ids = await claimDigests(tx, now, batch)
+    if (ids.length === 0) return 0
+    const news = Map.groupBy(await findUnreadNotifications(tx, ids), ({ userId }) => userId)
+    if (news.size === 0) return ids.length
+    const readers = await findDigestReaders(tx, [...news.keys()])
+    const mails = readers.flatMap((reader) => {
+      const wanted = (news.get(reader.id) ?? []).filter(({ kind }) =>
+        digestTopics.some((topic) => topic === topicOf[kind] && reader[topic]),
+      )
+      return wanted.length > 0 ? [digestMail(reader, wanted)] : []
     })
-  }
+    await jobs.enqueueMails(tx, mails)
+    sent += mails.length
+    return ids.length
+  })
   return sent
 }

@@ -230,6 +230,14 @@ test('[REVIEW-ASK] nobody is asked who left or wants no mail, about somebody who
 })
 
 test('[REVIEW-ASK] a run asks about every deal, however many were completed', async () => {
+  // First as many about which nobody is asked.
+  const leaver = await t.user()
+  for (let index = 0; index < 100; index++) await deal(ada, leaver, 2)
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: days(1) })
+    .where('id', '=', leaver.id)
+    .execute()
   for (let index = 0; index < 101; index++) await deal(ada, bola, 1.1)
   await askForReviews(t, new Date())
   expect((await t.mails(bola.email)).length).toBe(101)

@@ -5,7 +5,7 @@ import type { Memoize } from '#server/core/register-endpoints.ts'
 import { authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inBatches, inTransaction } from '#server/db/transaction.ts'
 import {
   holdReported,
   judgeReview,
@@ -17,7 +17,7 @@ import { readProfile } from '#server/features/users/users.public.ts'
 import type { QueueRule } from '#shared/contract/moderation-queue.ts'
 import type { PostedReview, Review, ReviewDraft } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
-import { claimRequests } from './review-requests.db.ts'
+import { claimDealsToReview, findRequests } from './review-requests.db.ts'
 import {
   deleteRejected,
   findDueReviews,
@@ -128,20 +128,19 @@ export async function showDueReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>,
  * Several servers may run it at once.
  */
 export async function askForReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
-  const run = () =>
-    inTransaction(db, async (tx) => {
-      const requests = await claimRequests(tx, now)
-      const notifications = requests.map(({ userId, dealId, listingId, otherId }) => {
-        return { userId, kind: 'REVIEW_ASK', subjectId: dealId, listingId, actorId: otherId } as const
-      })
-      await notify({ tx, jobs }, notifications)
-      for (const { userId, email: to, fullName: name, otherId, otherName, title, wantsMail } of requests) {
-        const other = { id: otherId, fullName: otherName }
-        if (wantsMail) await jobs.enqueueMail(tx, reviewAskedMail({ to, name, userId, other, title }))
-      }
-      return requests.length
+  await inBatches(db, async (tx) => {
+    const dealIds = await claimDealsToReview(tx, now)
+    const requests = await findRequests(tx, dealIds, now)
+    const notifications = requests.map(({ userId, dealId, listingId, otherId }) => {
+      return { userId, kind: 'REVIEW_ASK', subjectId: dealId, listingId, actorId: otherId } as const
     })
-  while ((await run()) > 0);
+    await notify({ tx, jobs }, notifications)
+    for (const { userId, email: to, fullName: name, otherId, otherName, title, wantsMail } of requests) {
+      const other = { id: otherId, fullName: otherName }
+      if (wantsMail) await jobs.enqueueMail(tx, reviewAskedMail({ to, name, userId, other, title }))
+    }
+    return dealIds.length
+  })
 }
 
 /**
