@@ -38,6 +38,8 @@ export const thresholds = {
     /** Seconds that a session is valid after its last use, and in total. */
     sessionIdle: 30 * 86_400,
     sessionMax: 180 * 86_400,
+    /** Sessions of one account: another one ends the one that was used longest ago. */
+    sessions: 100,
     /** Seconds for which a sign-in, or an entered password, allows changes that could lock the owner out. */
     reauthenticateAfter: 15 * 60,
     /** Seconds and wrong codes allowed for the second step of a sign-in. */
@@ -56,6 +58,8 @@ export const thresholds = {
   follows: { max: 1000 },
   /** Listings that one account may save: each of its pages names all of them. */
   favorites: { max: 1000 },
+  /** People whom one account may block. */
+  blocks: { max: 1000 },
   /**
    * Notifications of saved listings: a price counts as cheaper if it is this share, and this many kobo, below the price that the saver
    * knows. A listing causes at most one in so many `hours`, unless the last is unread. A digest shows so many listings.

@@ -127,7 +127,7 @@ export const entries: Act[] = [
 /** Opens a session for an account whose address was unconfirmed. */
 export const verification: Act = {
   name: 'register-verify',
-  effect: /^insert into "?(sessions|sign_in_steps)/,
+  effect: /^(with opened as \(\s+)?insert into "?(sessions|sign_in_steps)/,
   async prepare(t, { user: { email } }) {
     const { cookies, body } = await beginRegistration(t, email)
     return call(t, 'POST', '/api/auth/verify-email', cookies, body)

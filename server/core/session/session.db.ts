@@ -88,7 +88,8 @@ interface NewSession {
 
 /**
  * Opens a session if the account has not changed since the authentication; returns false otherwise. The share lock on
- * the account's row waits for a concurrent change, and a later change sees the session.
+ * the account's row waits for a concurrent change, and a later change sees the session. From `sessions` in shared/thresholds.ts on it
+ * ends the one that was used longest ago.
  */
 export async function insertSession(
   db: Db,
@@ -97,10 +98,18 @@ export async function insertSession(
 ): Promise<boolean> {
   const { tokenHash, userAgent, ip, expiresAt, secondFactor } = session
   const { rows } = await sql`
-    insert into sessions (token_hash, user_id, user_agent, ip, expires_at, second_factor)
-    select ${tokenHash}, id, ${userAgent}, ${ip}::inet, ${byDatabaseClock(expiresAt)}, ${secondFactor}
-    from users where ${isAuthenticationCurrent(authentication)} for share
-    returning id`.execute(db)
+    with opened as (
+      insert into sessions (token_hash, user_id, user_agent, ip, expires_at, second_factor)
+      select ${tokenHash}, id, ${userAgent}, ${ip}::inet, ${byDatabaseClock(expiresAt)}, ${secondFactor}
+      from users where ${isAuthenticationCurrent(authentication)} for share
+      returning id, user_id
+    ), ended as (
+      -- Of those before it.
+      delete from sessions where id in (
+        select s.id from sessions s join opened on s.user_id = opened.user_id
+        order by s.last_seen_at desc, s.id desc offset ${thresholds.signIn.sessions - 1})
+    )
+    select id from opened`.execute(db)
   return rows.length > 0
 }
 

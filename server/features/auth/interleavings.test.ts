@@ -42,7 +42,8 @@ afterAll(async () => {
  * The first statement of an action that could open a session or change something; what it depends on was read
  * before.
  */
-const beforeItsEffect = /^(begin|insert into "?(sessions|sign_in_steps)|update "sessions")/
+const beforeItsEffect =
+  /^(begin|(with opened as \(\s+)?insert into "?(sessions|sign_in_steps)|update "sessions")/
 const beforeCommit = /^commit/
 
 const refusals = ['UNAUTHENTICATED', 'INVALID_CODE', 'INVALID_CREDENTIALS', 'ACCOUNT_BANNED', 'BAD_REQUEST']

@@ -9,7 +9,7 @@ export async function findBlocks(db: Db, blockerId: number) {
 }
 
 export async function findBlock(db: Db, blockerId: number, blockedId: number) {
-  return selectBlocks(db, blockerId).where('b.blocked_id', '=', blockedId).executeTakeFirstOrThrow()
+  return selectBlocks(db, blockerId).where('b.blocked_id', '=', blockedId).executeTakeFirst()
 }
 
 function selectBlocks(db: Db, blockerId: number) {
@@ -22,10 +22,15 @@ function selectBlocks(db: Db, blockerId: number) {
 
 /**
  * Blocks an account; returns false if there is none with this id that the blocker sees: a public one, or one that they have a conversation
- * with. Repeating it changes nothing. Locks both: the triggers see what they agreed on before (`lockParties` in chat), and what comes
+ * with. Repeating it changes nothing, and from `max` blocked people on no other one is blocked. Locks both: the triggers see what they agreed on before (`lockParties` in chat), and what comes
  * later sees the block.
  */
-export async function insertBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
+export async function insertBlock(
+  tx: Tx,
+  blockerId: number,
+  blockedId: number,
+  max: number,
+): Promise<boolean> {
   const users = await tx
     .selectFrom('users')
     .select('id')
@@ -40,7 +45,8 @@ export async function insertBlock(tx: Tx, blockerId: number, blockedId: number):
     .forNoKeyUpdate()
     .execute()
   if (users.length < 2) return false
-  await sql`insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId})
+  await sql`insert into blocks (blocker_id, blocked_id) select ${blockerId}, ${blockedId}
+    where (select count(*) from blocks where blocker_id = ${blockerId}) < ${max}
     on conflict do nothing`.execute(tx)
   return true
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { thresholds } from '#shared/thresholds.ts'
 import { codeOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
@@ -78,6 +80,29 @@ test('[SETTINGS-BLOCKS] a banned or leaving user is blocked by those who talked 
   // Once it is deleted there is nobody left.
   await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', seller.id).execute()
   await expect(block(seller.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('[SETTINGS-BLOCKS] at the limit nobody else is blocked, and whoever is stays so', async () => {
+  const [eve, femi] = [await t.user(), await t.user()]
+  const most = thresholds.blocks.max
+  await t.db.deleteFrom('blocks').where('blocker_id', '=', ada.id).execute()
+  await block(eve.id)
+  // Their accounts do not matter here.
+  await t.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into blocks (blocker_id, blocked_id)
+      select ${ada.id}, 1000000 + n from generate_series(1, ${most - 1}::int) as n`.execute(tx)
+  })
+  await expect(block(femi.id)).rejects.toMatchObject({
+    status: 409,
+    problem: {
+      detail: 'You have blocked 1,000 people, the most that is possible. Unblock one in your settings first.',
+    },
+  })
+  expect(await block(eve.id)).toMatchObject({ id: eve.id })
+  await unblock(1_000_001)
+  expect(await block(femi.id)).toMatchObject({ id: femi.id })
+  await t.db.deleteFrom('blocks').where('blocked_id', '>', 1_000_000).execute()
 })
 
 test('[SETTINGS-BLOCKS] two simultaneous blocks are one', async () => {

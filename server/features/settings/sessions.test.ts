@@ -1,8 +1,10 @@
-import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeDevice } from '#server/core/http/device.ts'
-import { socketPath } from '#shared/socket-path.ts'
+import { hashPassword } from '#server/core/session/password.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
+import { closeSockets, connectSocket } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -65,26 +67,45 @@ test('[SETTINGS-SESSIONS] a user ends one own session by its id, or all others a
   ])
 })
 
-test('[SETTINGS-SESSIONS] an ended session loses its live connection', async () => {
-  const ada = await t.user()
-  const other = await createTokenSession(t, ada)
-  const socket = io(await t.listen(), {
-    path: socketPath,
-    transports: ['websocket'],
-    reconnection: false,
-    extraHeaders: { cookie: other.cookie },
-  })
+test('[SETTINGS-SESSIONS] an ended session loses its live connection at once, not with the next look for ended sessions', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const own = await startTestApp()
   try {
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', resolve)
-      socket.on('connect_error', reject)
-    })
-    const disconnected = new Promise((resolve) => socket.on('disconnect', resolve))
-    await ada.api('DELETE /api/settings/sessions/:id', { params: { id: other.id } })
-    expect(await disconnected).toBe('io server disconnect')
+    const ada = await own.user()
+    const origin = await own.listen()
+    for (const end of [
+      (id: number) => ada.api('DELETE /api/settings/sessions/:id', { params: { id } }),
+      () => ada.api('DELETE /api/settings/sessions'),
+    ]) {
+      const other = await createTokenSession(own, ada)
+      const socket = await connectSocket(origin, other.cookie, { reconnection: false })
+      const disconnected = new Promise((resolve) => socket.once('disconnect', resolve))
+      await end(other.id)
+      expect(await disconnected).toBe('io server disconnect')
+    }
   } finally {
-    socket.close()
+    closeSockets()
+    vi.useRealTimers()
+    await own.close()
   }
+})
+
+test('[SETTINGS-SESSIONS] an account has at most 100 sessions: a login ends the one that was used longest ago', async () => {
+  const most = thresholds.signIn.sessions
+  const ada = await t.user()
+  const password = 'correct horse 42'
+  const set = { password_hash: await hashPassword(password) }
+  await t.db.updateTable('users').set(set).where('id', '=', ada.id).execute()
+  await sql`insert into sessions (token_hash, user_id, expires_at, last_seen_at)
+    select sha256(('session ' || n)::bytea), ${ada.id}, now() + interval '1 day', now() - n * interval '1 hour'
+    from generate_series(1, ${most - 1}::int) as n`.execute(t.db)
+  const ids = async () => (await ada.api('GET /api/settings/sessions')).map(({ id }) => id)
+  const before = await ids()
+  expect(before).toHaveLength(most)
+  await t.visitor('POST /api/auth/login', { body: { email: ada.email, password } })
+  const after = await ids()
+  expect(after).toHaveLength(most)
+  expect(before.filter((id) => !after.includes(id))).toEqual([before.at(-1)])
 })
 
 test.each([
