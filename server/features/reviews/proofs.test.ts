@@ -258,6 +258,8 @@ test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and take
   const { id } = await review(bola, ada, { stars: 2, comment: 'Came late.' })
   const answer = (who: TestUser, text: string) =>
     who.api('PATCH /api/reviews/:id/answer', { params: { id }, body: { answer: text } })
+  const answerNews = async (who: TestUser) =>
+    (await who.api('GET /api/notifications', { query: {} })).filter(({ kind }) => kind === 'REVIEW_ANSWER')
   await expect(answer(bola, 'I did not.')).rejects.toMatchObject({ status: 403 })
   await expect(answer(ada, ' \n')).rejects.toMatchObject({ status: 400 })
   await answer(ada, 'The bridge was closed.')
@@ -275,6 +277,10 @@ test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and take
   expect(Date.parse(rewritten?.createdAt ?? '')).toBeGreaterThan(Date.parse(rewritten?.answeredAt ?? ''))
   const taken = await ada.api('DELETE /api/reviews/:id/answer', { params: { id } })
   expect(taken).toMatchObject({ stars: 3, answer: null, answeredAt: null })
+  // Taken back and written again, it is no news.
+  await answer(ada, 'The bridge was closed, as it is each Monday.')
+  expect(await subjects(bola)).toEqual(['Ada Okafor answered your review'])
+  expect(await answerNews(bola)).toMatchObject([{ count: 1 }])
   // Neither somebody who leaves nor one who blocked them reads of it.
   const [leaver, blocker] = [await t.user(), await t.user()]
   const ids = [(await review(leaver, ada)).id, (await review(blocker, ada)).id]

@@ -272,17 +272,24 @@ export async function lockReview(tx: Tx, id: number) {
   return review ?? null
 }
 
-/** Writes, replaces or (null) takes back the reviewed user's answer. */
+/** Writes, replaces or (null) takes back the reviewed user's answer; returns whether the reviewer was notified of one before. */
 export async function writeAnswer(
   tx: Tx,
   review: Authorized<{ id: number }>,
   answer: string | null,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { wasNotified } = await tx
     .updateTable('reviews')
     .set({ answer, answered_at: answer === null ? null : sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('id', '=', review.id)
-    .execute()
+    .returning(
+      sql<boolean>`exists (
+        select from notifications where user_id = reviewer_id and kind = 'REVIEW_ANSWER' and subject_id = reviews.id)`.as(
+        'wasNotified',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return wasNotified
 }
 
 const shownColumns = ['r.id', 'r.stars', 'r.comment', 'r.proof', 'r.created_at'] as const

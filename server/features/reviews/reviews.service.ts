@@ -162,9 +162,10 @@ export async function answerReview(
       viewer,
       'Only the reviewed person can answer this review.',
     )
-    await writeAnswer(tx, own, answer)
+    const wasNotified = await writeAnswer(tx, own, answer)
     const review = await findReview(tx, id)
-    if (own.answer === null && answer !== null) {
+    // An answer that was taken back and written again is no news: it could be repeated without end.
+    if (own.answer === null && answer !== null && !wasNotified) {
       const reader = { to: own.email, name: own.fullName, reviewerId: own.reviewerId }
       const mail = answeredReviewMail({ ...reader, answerer: viewer, review, answer })
       const notification = {
