@@ -154,14 +154,16 @@ export async function readEverythingOf(db: Db, id: number) {
     }),
     'held-back': await rows('holds', {
       orderBy: 'id',
-      // A sender's item quotes messages to other people.
-      where: sql`t.owner_id = ${id} and t.kind <> 'SENDER'`,
+      // A sender's item quotes messages to other people, and one of reviews tells that somebody reported them.
+      where: sql`t.owner_id = ${id} and t.kind not in ('SENDER', 'REVIEW')`,
     }),
     'warnings-to-you': await rows('message_warnings', { orderBy: 'message_id' }),
     // About the user, their listings and their held messages, without the administrator.
     'decisions-about-you': await rows('moderation_acts', {
       orderBy: 'id',
-      where: sql`t.target_type = 'USER' and t.target_id = ${id}
+      // Nobody is told that moderators found nothing in their reviews, or in messages about which others were warned.
+      where: sql`t.target_type = 'USER' and t.target_id = ${id} and (t.action <> 'RELEASE'
+          or exists (select from holds where id = t.hold_id and rule in ('SENDER_WAITS', 'THEFT_REPORT')))
         or t.target_type = 'LISTING' and t.target_id in (select id from listings where seller_id = ${id})
         or t.target_type = 'MESSAGE' and t.target_id in (select id from holds where owner_id = ${id})`,
     }),

@@ -170,6 +170,31 @@ test('[SETTINGS-EXPORT] [SETTINGS-DELETE] deals are in the export of both; a del
   })
 })
 
+test('[SETTINGS-EXPORT] nobody reads in their export that a review or an answer of theirs was reported', async () => {
+  const [author, reviewed, admin] = [await t.user(), await t.user(), await t.user({ role: 'ADMIN' })]
+  const { id } = await author.api('POST /api/users/:id/reviews', {
+    params: { id: reviewed.id },
+    body: { stars: 1, comment: 'Sold me a stone.' },
+  })
+  await reviewed.api('PATCH /api/reviews/:id/answer', { params: { id }, body: { answer: 'I did not.' } })
+  for (const [by, what] of [
+    [reviewed, 'REVIEW'],
+    [author, 'ANSWER'],
+  ] as const)
+    await by.api('POST /api/reviews/:id/report', { params: { id }, body: { what, reason: 'It is a lie.' } })
+  const namesReport = async (who: TestUser) => {
+    const files = await readZip((await download(who)).rawPayload)
+    return ['held-back', 'decisions-about-you'].map((name) => JSON.parse(String(files.get(`${name}.json`))))
+  }
+  for (const who of [author, reviewed]) expect(await namesReport(who)).toEqual([[], []])
+  for (const item of await admin.api('GET /api/admin/held', { query: { kind: 'REVIEW', decision: 'OPEN' } }))
+    await admin.api('PATCH /api/admin/held/:id', {
+      params: { id: item.id },
+      body: { decision: 'RELEASE', reason: 'Rude, but no lie.' },
+    })
+  for (const who of [author, reviewed]) expect(await namesReport(who)).toEqual([[], []])
+})
+
 test('[SETTINGS-EXPORT] five exports an hour; the sixth gets Retry-After', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
