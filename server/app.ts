@@ -148,7 +148,7 @@ export async function buildApp(
   app.decorate('writePriority', createWritePriority(bounds.pageDelay))
   // A form on another site can send text/plain without a preflight request; no endpoint here reads it.
   app.removeContentTypeParser('text/plain')
-  acceptEmptyJson(app)
+  readJson(app)
   app.setErrorHandler(sendError)
   app.server.on('checkExpectation', refuseExpectation(headersFor('/')))
   refusePipelining(app)
@@ -201,11 +201,14 @@ export async function buildApp(
 }
 
 /**
- * Accepts a JSON content type on a request without a body, which many programs send: `POST /api/auth/logout`.
+ * Reads JSON, and keeps its text. Accepts the content type on a request without a body, which many programs send: `POST /api/auth/logout`.
  */
-function acceptEmptyJson(app: App): void {
+function readJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null) : parse(request, body, done),
-  )
+  app.decorateRequest('bodyText', null)
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null)
+    request.bodyText = body
+    parse(request, body, done)
+  })
 }

@@ -145,3 +145,24 @@ test('[IDEMPOTENCY-KEY] a request refused before any write may succeed when sent
   expect(refused.statusCode).toBe(400)
   expect((await send(seller, 'POST', '/api/listings', key, draft)).statusCode).toBe(201)
 })
+
+test('[IDEMPOTENCY-KEY] a body nested thousands of times is refused as without a key, and an undeclared one is ignored', async () => {
+  const seller = await t.user()
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const draft = JSON.stringify(await listingDraft(t, seller))
+  const statuses = []
+  for (const payload of [nested, `${draft.slice(0, -1)},"nested":${nested}}`]) {
+    const headers = { cookie: seller.cookie, 'content-type': 'application/json' }
+    const named = { ...headers, 'idempotency-key': `key-of-${payload.length}` }
+    for (const of of [headers, named]) {
+      const { statusCode } = await t.app.inject({
+        method: 'POST',
+        url: '/api/listings',
+        headers: of,
+        payload,
+      })
+      statuses.push(statusCode)
+    }
+  }
+  expect(statuses).toEqual([400, 400, 201, 201])
+})

@@ -7,6 +7,13 @@ import type { Tx } from '../../db/pool.ts'
 import type { Viewer } from '../session/session.ts'
 import { claimKey, type NamedWrite, readKey, releaseKey, saveResult } from './idempotency.db.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON of the body as it was sent; null without one. */
+    bodyText: string | null
+  }
+}
+
 /** The header of the IETF draft, with or without the quotes of a structured field. */
 const form = /^"?([\w.:+/=-]{8,128})"?$/
 
@@ -26,7 +33,7 @@ export function idempotencyOf(request: FastifyRequest, viewer: Viewer | null): I
   if (header === undefined) return undefined
   const [, key] = form.exec(String(header)) ?? []
   if (!key) throw new AppError('BAD_REQUEST', 'Idempotency-Key takes 8 to 128 letters and digits.')
-  const fingerprintInput = `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`
+  const fingerprintInput = `${request.method} ${request.url} ${request.bodyText}`
   return once({ userId: viewer.id, key, fingerprint: createHash('sha256').update(fingerprintInput).digest() })
 }
 
