@@ -275,7 +275,7 @@ test.runIf(hasNginx())(
   },
 )
 
-test('[OPS-RECIPES] nginx logs no position of a visitor, also not as the page from which a request came', async () => {
+test('[OPS-RECIPES] nginx logs no position of a visitor and no signed link, also not as the page from which a request came', async () => {
   const conf = await readFile('deploy/nginx.conf', 'utf8')
   const [, pattern = ''] =
     /map "\$request_uri \$http_referer" \$oja_logged \{[^}]*"~([^"]+)" 0;/.exec(conf) ?? []
@@ -283,6 +283,9 @@ test('[OPS-RECIPES] nginx logs no position of a visitor, also not as the page fr
   const page = 'https://oja.example/listings?search=lamp&near=6.60%2C3.35'
   expect(isUnlogged(`/api/listings?near=6.60%2C3.35&sortBy=near `)).toBe(true)
   expect(isUnlogged(`/media/photos/1/640.webp ${page}`)).toBe(true)
+  for (const path of ['/meeting', '/renew', '/appeal', '/unsubscribe', '/api/meetings/by-link'])
+    expect(isUnlogged(`${path}?token=x7Jq `)).toBe(true)
+  expect(isUnlogged('/api/site https://oja.example/meeting?token=x7Jq')).toBe(true)
   expect(isUnlogged('/listings?search=near https://oja.example/')).toBe(false)
   expect(conf).toContain('if=$oja_logged;')
 })
