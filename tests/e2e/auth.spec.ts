@@ -1,6 +1,7 @@
 import { dialog, enterCode, field, fillRegistration, logIn, newcomer, press } from './support/auth-forms.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
 import { expectOwner, mailedCode, password, person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 test.describe('registering', () => {
   test('[REGISTER-FIELDS] [REGISTER-RULES] the form shows missing fields, with the exact texts', async ({
@@ -201,6 +202,16 @@ test.describe('logging in', () => {
       await expect(page).toHaveURL(target)
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
     }
+  })
+
+  test('[LOGIN-NEXT] a visitor of a search for “drill & saw” returns to it', async ({ page, oja }) => {
+    const ada = await person(oja, { password })
+    await listing(oja, ada, { title: 'Drill & saw' })
+    await open(page, '/listings?search=drill+%26+saw')
+    await page.getByRole('button', { name: 'Save this search' }).click()
+    await expect(page).toHaveURL(/^[^?]*\/login\?/)
+    await logIn(page, ada.email)
+    await expect(page).toHaveURL('/listings?search=drill+%26+saw')
   })
 
   test('[LOGIN-NEXT] a signed-in user is redirected immediately', async ({ page, oja }) => {

@@ -228,6 +228,15 @@ test('[BROWSE-URL] [BROWSE-NON-EMPTY] an address opened directly shows its list;
   })
 })
 
+test('[BROWSE-URL] a percent sign before letters is searched for as it was typed', async ({ page }) => {
+  await open(page, '/listings')
+  await box(page).fill('100%fabric')
+  await box(page).press('Enter')
+  await expect(page).toHaveURL('/listings?search=100%25fabric')
+  await expect(box(page)).toHaveValue('100%fabric')
+  await expect(page).toHaveTitle('“100%fabric” · Oja')
+})
+
 test('[BROWSE-URL] a state and an LGA typed in another case lead to the address of their list', async ({
   page,
   oja,

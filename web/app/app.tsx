@@ -1,12 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Component, type ReactNode, Suspense } from 'react'
-import { type AroundNavHandler, Redirect, Router, useLocation, useSearch } from 'wouter'
+import { type AroundNavHandler, Redirect, Router, useLocation } from 'wouter'
 import { DataSaverProvider } from '#web/lib/data-saver.tsx'
 import { NowProvider } from '#web/lib/now.tsx'
 import { OriginProvider } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SessionProvider, useSession } from '#web/lib/session.ts'
-import { ShownLocationProvider, useShownPath, useShownSearch } from '#web/lib/shown-location.tsx'
+import { ShownLocationProvider, useSearch, useShownPath } from '#web/lib/shown-location.tsx'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Layout } from './layout.tsx'
@@ -32,7 +32,7 @@ export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false,
         <OriginProvider value={origin}>
           <NowProvider renderedAt={renderedAt}>
             <ShownLocationProvider initial={ssr}>
-              <Router hook={useShownPath} searchHook={useShownSearch} {...(aroundNav ? { aroundNav } : {})}>
+              <Router hook={useShownPath} {...(aroundNav ? { aroundNav } : {})}>
                 <DataSaverProvider initial={saver}>
                   <Layout offlinePath={offlinePath}>
                     <CurrentPage offlinePath={offlinePath} />

@@ -1,9 +1,9 @@
 import { House, MessageCircle, Plus, Search, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearch } from 'wouter'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
 
 const plus = (

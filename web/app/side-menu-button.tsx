@@ -1,8 +1,9 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { listen } from '#web/lib/events.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { unreadText } from '#web/ui/unread-badge.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 

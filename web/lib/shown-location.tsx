@@ -54,4 +54,9 @@ export function ShownLocationProvider({ initial, children }: ShownLocationProvid
 
 /** For wouter's `Router`. */
 export const useShownPath = (): [string, typeof navigate] => [useContext(ShownLocationContext).path, navigate]
-export const useShownSearch = (): string => useContext(ShownLocationContext).search
+
+/**
+ * The query of the page on the screen, without its question mark, as the address has it. wouter's own hook decodes it first, and what
+ * URLSearchParams then decodes a second time is something else: the `&` in the address after a login would end a search.
+ */
+export const useSearch = (): string => useContext(ShownLocationContext).search

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import {
   activeFilters,
@@ -28,6 +28,7 @@ import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib
 import { codeOf, messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
 import { forgetPlace, leavePlace } from '#web/lib/place.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LazyComponent } from '#web/ui/lazy-component.tsx'

@@ -1,8 +1,8 @@
-import { useSearch } from 'wouter'
 import { imitationOf } from '#shared/imitated-sites.ts'
 import { parseUrl } from '#shared/same-origin.ts'
 import { useOrigin } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useSearch } from 'wouter'
 import { RedirectSignedIn } from '#web/features/auth/after-sign-in.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export function Page() {

@@ -1,8 +1,9 @@
-import { Link, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import { RedirectSignedIn, withNext } from '#web/features/auth/after-sign-in.tsx'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { RegisterForm } from '#web/features/auth/register-form.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export function Page() {

@@ -1,6 +1,6 @@
-import { useSearch } from 'wouter'
 import { mailKindOf, mailKinds } from '#shared/notification-topics.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'

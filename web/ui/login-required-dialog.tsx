@@ -1,6 +1,7 @@
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface LoginRequiredDialogProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearch } from 'wouter'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { type AdminState, adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { useSearch } from 'wouter'
+import { useSearch } from '#web/lib/shown-location.tsx'
 
 /** Scroll positions of the list in pixels by history entry, while the page is open. */
 const positions = new Map<string, number>()

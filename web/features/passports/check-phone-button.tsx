@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useSearch } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 const loadDialog = async () => (await import('./check-phone-dialog.tsx')).CheckPhoneDialog
