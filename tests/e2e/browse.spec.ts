@@ -134,6 +134,15 @@ test('[BROWSE-DRAWER] a price that is no amount is not applied, and the field as
   await expect(page).toHaveURL('/listings?minPrice=50000')
 })
 
+test('[BROWSE-DRAWER] a long price that is pasted keeps its last digits', async ({ page }) => {
+  await open(page, '/listings')
+  const drawer = await openFilters(page)
+  await drawer.getByLabel('Minimum price in Naira').focus()
+  await page.keyboard.insertText('NGN 100,250,000.00')
+  await drawer.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page).toHaveURL('/listings?minPrice=100250000')
+})
+
 test('[BROWSE-DRAWER] a choice at the end of the drawer leaves its head on a low screen', async ({
   page,
 }) => {

@@ -163,7 +163,6 @@ function Naira({ label, placeholder, value, onChange }: NairaProps) {
         }
         aria-label={label}
         placeholder={placeholder}
-        maxLength={14}
       />
     </div>
   )
