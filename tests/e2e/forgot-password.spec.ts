@@ -37,6 +37,29 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('[RESET-STEPS] [LOGIN-NEXT] who forgot the password on the way to a page gets there after all', async ({
+    page,
+    oja,
+  }) => {
+    const ada = await person(oja, { password })
+    await open(page, '/my-listings')
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fmy-listings',
+    )
+    await field(page, 'E-mail').fill(ada.email)
+    await press(page, 'Send code')
+    await enterCode(page, await mailedCode(oja, ada.email))
+    await field(page, 'New password').fill('another horse 43')
+    await field(page, 'Confirm password').fill('another horse 43')
+    await press(page, 'Reset password')
+    await expectToast(page, 'Password reset successful')
+    await logIn(page, ada.email, 'another horse 43')
+    await expect(page).toHaveURL('/my-listings')
+  })
+
   test('[RESET-LINK] the link in the mail opens the new-password page, in a browser that requested nothing', async ({
     page,
     oja,

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { withNext } from '#web/features/auth/after-sign-in.tsx'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { NewPasswordForm, RequestResetForm, type ResetPermit } from '#web/features/auth/reset-forms.tsx'
 import { listen } from '#web/lib/events.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -17,13 +19,14 @@ function permitIn(hash: string): ResetPermit | null {
 /** /forgot-password: request, code, new password; the mailed link leads to the last step. */
 export function Page() {
   const [permit, setPermit] = useState<ResetPermit | null>(null)
+  const login = withNext(paths.login, new URLSearchParams(useSearch()).get('next'))
   useEffect(() => {
     function take() {
       const given = permitIn(location.hash)
       if (!given) return
       setPermit(given)
       // Removes the token from the history and the address bar.
-      history.replaceState(history.state, '', location.pathname)
+      history.replaceState(history.state, '', location.pathname + location.search)
     }
     take()
     // A link that is opened where this page is open already loads nothing.
@@ -42,12 +45,16 @@ export function Page() {
           )
         }
         footer={
-          <Link href={paths.login} className="link inline-flex min-h-11 items-center">
+          <Link href={login} className="link inline-flex min-h-11 items-center">
             Back to login
           </Link>
         }
       >
-        {permit ? <NewPasswordForm permit={permit} /> : <RequestResetForm onPermit={setPermit} />}
+        {permit ? (
+          <NewPasswordForm permit={permit} login={login} />
+        ) : (
+          <RequestResetForm onPermit={setPermit} />
+        )}
       </AuthFrame>
     </>
   )

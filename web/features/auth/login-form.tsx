@@ -143,7 +143,7 @@ export function LoginForm({ next }: { next: string | null }) {
           error={errors.password?.message}
           aside={
             <Link
-              href={paths.forgotPassword}
+              href={withNext(paths.forgotPassword, next)}
               className="link -my-3 inline-flex min-h-11 items-center text-sm"
             >
               Forgot password?

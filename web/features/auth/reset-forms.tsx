@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { EmailForm, NewPasswordForm as NewPassword } from '#shared/contract/auth.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
@@ -84,8 +83,8 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   )
 }
 
-/** The last step of a reset. It ends every session, so the login page is a full page load. */
-export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
+/** The last step of a reset. It ends every session, so the login page, at `login`, is a full page load. */
+export function NewPasswordForm({ permit, login }: { permit: ResetPermit; login: string }) {
   const form = useForm({ resolver: zodResolver(NewPassword) })
   const { errors, isSubmitting } = form.formState
   const failure = useFormFailure()
@@ -96,7 +95,7 @@ export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
     failure.clear()
     try {
       await api('POST /api/auth/reset-password', { body: { ...permit, newPassword: password } })
-      leaveFor(paths.login, {
+      leaveFor(login, {
         title: 'Password reset successful',
         description: 'You can now log in with your new password.',
       })
