@@ -41,10 +41,7 @@ test('[ADMIN-ACTIVITY] sign-ins, the newest first: time, device, method and addr
   await open(page, '/admin?tab=users&q=sade+signs')
 
   const history = /\/api\/admin\/users\/\d+\/activity$/
-  let answer: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route(history, async (route) => {
     await asked
     await route.fulfill({ status: 500, body: '' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, holdRequests, open, phone, test } from './support/browser.ts'
 import { type Person, person } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
@@ -276,14 +276,7 @@ test('[BROWSE-BADGES] [BROWSE-URL] reversed prices are shown in their order, and
 
 test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads', async ({ page, oja }) => {
   await fans(oja, 'Slowword')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/listings?*slowword*', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/listings?*slowword*')
   await open(page, '/listings')
   await box(page).fill('slowword')
   await box(page).press('Enter')

@@ -1,4 +1,4 @@
-import { expectHydrated, phone } from './support/browser.ts'
+import { expectHydrated, holdRequests, phone } from './support/browser.ts'
 import {
   bubble,
   bubbles,
@@ -81,11 +81,7 @@ test('[CHAT-PICTURE] a picture that is not sent yet stays while other pages are 
   const { buyer, threadId } = await talk(oja)
   const other = await talk(oja, { buyer, first: 'Hello' })
   const page = await enter(buyer, `/chat?thread=${threadId}`)
-  const uploaded = Promise.withResolvers<void>()
-  await page.route('**/api/uploads', async (route) => {
-    await uploaded.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/uploads')
   await page.getByLabel(chooser).setInputFiles(await photoFiles(1))
   await expect(page.getByText('Uploading the picture…')).toBeVisible()
   await page
@@ -93,7 +89,7 @@ test('[CHAT-PICTURE] a picture that is not sent yet stays while other pages are 
     .getByRole('link', { name: /^Gas cooker/ })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /^Gas cooker/ })).toBeVisible()
-  uploaded.resolve()
+  release()
   await page.goBack()
   await expect(page.getByText('Picture ready')).toBeVisible()
   await conversations(page).getByText('Hello').click()
@@ -116,14 +112,7 @@ test('[CHAT-PICTURE] an upload that fails can be tried again or removed', async 
   await expect(page.getByText('The picture was not uploaded.')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   await page.unroute('**/api/uploads')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/uploads', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/uploads')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('progressbar', { name: 'Upload of the picture' })).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
@@ -163,14 +152,10 @@ test('[CHAT-RELIABLE] [CHAT-DRAFT] a text typed before the code has arrived is k
 }) => {
   const { buyer, threadId } = await talk(oja)
   await signIn(page, oja, buyer)
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/vendor-*.js', async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/vendor-*.js')
   await page.goto(`/chat?thread=${threadId}`, { waitUntil: 'commit' })
   await composer(page).fill('Typed early')
-  code.resolve()
+  release()
   await expect(sendButton(page)).toBeEnabled()
   await expect(composer(page)).toHaveValue('Typed early')
   await sendButton(page).click()

@@ -225,10 +225,7 @@ test('[CHAT-COMPOSER] Send is disabled while a message is being sent, and typing
 }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/threads/*/messages', async (route) => {
     if (route.request().method() === 'POST') await released
     await route.continue()

@@ -5,6 +5,7 @@ import {
   expectAccessibleEverywhere,
   expectHydrated,
   expectToast,
+  holdRequests,
   open,
   phone,
   test,
@@ -90,14 +91,7 @@ test.describe('requested by the browser', () => {
       await listing(oja, seller, { title: 'Holdword chair' }),
     ]
     await signIn(page, oja, buyer)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/vendor-*.js', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/assets/vendor-*.js')
     await page.goto('/listings?search=holdword')
     const lamp = page.getByRole('button', { name: 'Save Holdword lamp' })
     await lamp.click()

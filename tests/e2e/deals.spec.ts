@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, expectHydrated, expectToast, phone } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectHydrated,
+  expectToast,
+  holdRequests,
+  phone,
+} from './support/browser.ts'
 import { test as chatTest, conversations, talk } from './support/chat-fixture.ts'
 import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
 import { type Person, signIn } from './support/people.ts'
@@ -195,16 +202,12 @@ chatTest(
     const page = await enter(buyer, '/about')
     await page.clock.install()
     await page.goto(`/deals/${proposed.id}`)
-    const answers = Promise.withResolvers<void>()
-    await page.route('**/confirm', async (route) => {
-      await answers.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/confirm')
     await page.getByRole('button', { name: 'I have seen and tried it' }).click()
     await expect(main(page)).toContainText('Sending…')
     await page.clock.runFor(16_000)
     await expect(main(page)).toContainText('We do not know yet whether your press arrived.')
-    answers.resolve()
+    release()
     await expect(main(page)).toContainText(`Seen and tried by ${buyer.fullName}`)
   },
 )

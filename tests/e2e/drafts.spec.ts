@@ -401,10 +401,7 @@ test('[SELL-BACKGROUND] a listing is sent while its photos upload: the page may 
   await signIn(page, oja, seller)
   await open(page, '/sell')
   await fillListing(page, 'Lantern on a bad line')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/uploads', async (route) => {
     await released
     await route.continue().catch(() => undefined)

@@ -1,5 +1,13 @@
 import { administrator } from './support/administrators.ts'
-import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import {
+  closeToast,
+  expect,
+  expectAccessibleEverywhere,
+  expectToast,
+  holdRequests,
+  open,
+  test,
+} from './support/browser.ts'
 import { chooser, field, submit, tiles } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
 import { listing, photoFiles } from './support/test-listings.ts'
@@ -87,14 +95,7 @@ test('[EDIT-SPINNER] [EDIT-MISSING] a spinner, then a card for an unknown listin
 }) => {
   expectedStatuses.push(404)
   await signIn(page, oja, await person(oja))
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/listings/987654321', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/listings/987654321')
   await page.goto('/edit-listing/987654321')
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
   release()

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, expectHydrated, open, test } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectHydrated,
+  holdRequests,
+  open,
+  test,
+} from './support/browser.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
@@ -79,13 +86,9 @@ test('[SEARCH-OPTIONS] Enter searches for the typed words, whatever the pointer 
 
 /** Opens home with its code held back; returns what lets it come. */
 async function openWithoutCode(page: Page): Promise<() => void> {
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/vendor-*.js', async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/vendor-*.js')
   await page.goto('/', { waitUntil: 'commit' })
-  return code.resolve
+  return release
 }
 
 test('[SEARCH-OPTIONS] words typed before the code has arrived get options, and are searched', async ({
@@ -141,14 +144,7 @@ test('[BROWSE-APPLY-COUNT] [BROWSE-BEST-MATCH] the drawer opens before its code 
   await page.getByRole('link', { name: 'Best match' }).click()
   await expect(page).toHaveURL('/listings?search=countword')
 
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.getByRole('button', { name: /^Filters/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await expect(drawer.getByRole('status', { name: 'Loading the filters' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from './support/browser.ts'
+import { expect, holdRequests, open, test } from './support/browser.ts'
 import { person } from './support/people.ts'
 import { closeTabs, titlesOfTabs } from './support/tabs.ts'
 import { listing } from './support/test-listings.ts'
@@ -41,17 +41,13 @@ test('[BACK-WINS] Back while the next page is loading stays where it leads', asy
   await page.getByRole('banner').getByRole('link', { name: 'Browse' }).click()
   const link = page.getByRole('link', { name: 'Backwins fan' })
   await expect(link).toBeVisible()
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/*.js')
   const progress = page.locator('.progress-bar')
   await link.click()
   await expect(progress).toHaveAttribute('data-phase', 'busy')
   await page.goBack()
   await expect(page).toHaveURL('/about')
-  code.resolve()
+  release()
   await expect(progress).toHaveAttribute('data-phase', 'idle')
   await expect(page).toHaveURL('/about')
 })

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, holdRequests, open, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -209,15 +209,7 @@ test.describe('on a phone', () => {
 })
 
 test('[HOME-LOADING] 6 skeletons for categories and 8 for listings', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  for (const call of [categoriesCall, featuredCall, latestCall])
-    await page.route(call, async (route) => {
-      await released
-      await route.continue()
-    })
+  const release = await holdRequests(page, categoriesCall, featuredCall, latestCall)
   await goHomeFromAbout(page)
   await expect(page.locator('[data-skeleton=category]')).toHaveCount(6)
   await expect(page.locator('[data-skeleton=listing]')).toHaveCount(8)

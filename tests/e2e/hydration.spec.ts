@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { field, logIn } from './support/auth-forms.ts'
-import { expect, expectHydrated, open, scrollALittle, test } from './support/browser.ts'
+import { expect, expectHydrated, holdRequests, open, scrollALittle, test } from './support/browser.ts'
 import { password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -88,15 +88,8 @@ test('[CALL-NO-RETRY] navigating back reads nothing again; a failed read is not 
   expect(again.filter((url) => !url.endsWith('/view'))).toEqual([])
 })
 
-/** Holds back the scripts after the first one, as a slow line does; returns what lets them through. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
+/** Holds back the scripts after the first one. */
+const holdScripts = (page: Page) => holdRequests(page, '**/assets/entry-client-*.js')
 
 test('[EARLY-PRESS] a button that is pressed before the scripts are there acts when they are', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createTokenSession } from '../support/sessions.ts'
 import { administrator } from './support/administrators.ts'
-import { expect, open, phone, test } from './support/browser.ts'
+import { expect, holdRequests, open, phone, test } from './support/browser.ts'
 import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -32,11 +32,7 @@ test('[REDUCED-MOTION] with reduced motion nothing is animated while the styles 
   for (let number = 1; number <= 12; number += 1)
     await listing(oja, seller, { title: `Stillword ${number}`, photoCount: 0 })
   await page.setViewportSize(phone)
-  const styles = Promise.withResolvers<void>()
-  await page.route('**/entry-client-*.css', async (route) => {
-    await styles.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/entry-client-*.css')
   await page.addInitScript(() => {
     const animated: string[] = []
     Object.assign(window, { animated })
@@ -47,7 +43,7 @@ test('[REDUCED-MOTION] with reduced motion nothing is animated while the styles 
   const cards = page.getByRole('article')
   const borders = () => cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).borderTopWidth))
   await expect.poll(async () => (await borders()).length).toBe(12)
-  styles.resolve()
+  release()
   await cards.last().scrollIntoViewIfNeeded()
   await expect.poll(async () => new Set(await borders())).toEqual(new Set(['0px']))
   expect(await page.evaluate(() => (window as never as { animated: string[] }).animated)).toEqual([])
@@ -454,12 +450,12 @@ test('the footer stays below the screen while a form, a map or a profile is load
   await signIn(page, oja, seller)
   await page.setViewportSize(phone)
   await open(page, '/about')
-  const held = Promise.withResolvers<void>()
-  for (const read of [`**/api/listings/${id}`, '**/api/places', `**/api/users/${seller.id}`])
-    await page.route(read, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+  const release = await holdRequests(
+    page,
+    `**/api/listings/${id}`,
+    '**/api/places',
+    `**/api/users/${seller.id}`,
+  )
   for (const path of ['/places', `/users/${seller.id}`, `/edit-listing/${id}`]) {
     await page.evaluate((to) => {
       const link = Object.assign(document.createElement('a'), { href: to })
@@ -470,7 +466,7 @@ test('the footer stays below the screen while a form, a map or a profile is load
     await expect(page.getByText(/^Loading/).or(page.getByLabel(/^Loading/))).toBeVisible()
     await expect(page.getByRole('contentinfo')).not.toBeInViewport()
   }
-  held.resolve()
+  release()
   await expect(page.getByLabel('Title')).toBeVisible()
 })
 
@@ -491,15 +487,11 @@ test('what arrives late on a page moves nothing on it', async ({ page, oja }) =>
     { who: admin, path: `/users/${seller.id}`, late: page.getByRole('button', { name: /^Ban/ }) },
     { who: admin, path: `/listings/${id}`, late: page.getByRole('button', { name: /^Ban/ }) },
   ]) {
-    const held = Promise.withResolvers<void>()
-    await page.route(/api\/(follows|admin)/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, /api\/(follows|admin)/)
     await signIn(page, oja, who)
     await open(page, path)
     const before = await tops()
-    held.resolve()
+    release()
     await expect(late).toBeVisible()
     expect(await tops()).toEqual(before)
   }

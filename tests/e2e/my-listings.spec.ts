@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectToast,
+  holdRequests,
+  open,
+  phone,
+  test,
+} from './support/browser.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -167,17 +175,13 @@ test('[MINE-STATISTICS] [MINE-HIDE] while the code of the curve loads, its canva
 }) => {
   const seller = await person(oja)
   await listing(oja, seller, { title: 'Copper ladle' })
-  const opened = Promise.withResolvers<void>()
-  await page.route('**/api/my-listings/statistics?*', async (route) => {
-    await opened.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/my-listings/statistics?*')
   await page.setViewportSize(phone)
   await signIn(page, oja, seller)
   await open(page, '/my-listings')
   // The curve's code is never answered, as on a line that hangs.
   await page.route('**/assets/*.js', () => {})
-  opened.resolve()
+  release()
   await expect(page.getByRole('img', { name: /^No views in the last/ })).toBeAttached()
   await button(page, 'Hide: Copper ladle').click({ timeout: 5000 })
   await expect(tab(page, 'Hidden 1')).toBeVisible()

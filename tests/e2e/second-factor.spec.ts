@@ -7,6 +7,7 @@ import {
   expectAccessibleEverywhere,
   expectHydrated,
   expectToast,
+  holdRequests,
   open,
   test,
 } from './support/browser.ts'
@@ -285,14 +286,7 @@ test('[SETTINGS-CONFIRM] two changes that ask for the password at the same time 
     .execute()
   await openSettings(page, oja, ada)
   // A slow line: neither is answered before both are sent.
-  let release = () => {}
-  const bothPressed = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/settings/sessions/*', async (route) => {
-    await bothPressed
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/settings/sessions/*')
   await page.getByRole('button', { name: 'Log out Chrome on Windows' }).click()
   await page.getByRole('button', { name: 'Log out Firefox on Linux' }).click()
   const refusals = new Set<string>()

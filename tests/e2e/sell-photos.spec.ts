@@ -28,10 +28,7 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload shows an error a
   await chooser(page).setInputFiles(files)
   await expectToast(page, 'Upload failed', 'Pictures are being moved.')
   await page.unroute(call)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(call, async (route) => {
     await released
     await route.fulfill({ status: 500, body: '' })

@@ -84,10 +84,7 @@ test('[SELL-SUCCESS] [SELL-UPLOADED] [SELL-COVER] [SELL-PENDING] [STATE-LIVE] [C
   await expect(tiles(page)).toHaveCount(2)
 
   await fillListing(page, 'Gas cooker with oven')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let sent = 0
   await page.route('**/api/listings', async (route) => {
     if (route.request().method() === 'POST') sent += 1

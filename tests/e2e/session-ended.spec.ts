@@ -1,6 +1,14 @@
 import type { Page, Response } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
-import { expect, expectHydrated, expectToast, forgetLostNetwork, open, test } from './support/browser.ts'
+import {
+  expect,
+  expectHydrated,
+  expectToast,
+  forgetLostNetwork,
+  holdRequests,
+  open,
+  test,
+} from './support/browser.ts'
 import { bubble, composer, sendButton, sendMessage, storedBodies, talk } from './support/chat-fixture.ts'
 import { endSessionAt, expectOwner, type Person, password, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -124,14 +132,7 @@ test('[HEADER-LOGOUT] logging out of a conversation leads home, however late the
   // Only a connected socket hears of the end of the session.
   await sendMessage(seller, threadId, 'Good evening')
   await expect(bubble(page, 'Good evening')).toBeVisible()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`${oja.url}/`, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, `${oja.url}/`)
   // The conversation gets the end of the session at once, and reads again.
   const refused = page.waitForResponse(
     (answer) => answer.status() === 401 && /\/api\/threads/.test(answer.url()),
@@ -249,18 +250,14 @@ test('[LOGIN-ENDED] after an ended session the login page shows why, after a log
   await open(page, '/favorites')
   await expectOwner(page, ada)
   await page.context().clearCookies()
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/login?next=/favorites')
   const email = page.getByLabel('E-mail')
   // Its style has arrived.
   await expect(email).toHaveCSS('border-radius', '12px')
   const before = await email.boundingBox()
-  scripts.resolve()
+  release()
   await expect(why).toBeVisible()
   expect(await email.boundingBox(), 'the field stays under the finger').toEqual(before)
   await logIn(page, ada.email)

@@ -1,5 +1,5 @@
 import { field, press } from './support/auth-forms.ts'
-import { closeToast, expect, expectToast, forgetLostNetwork, test } from './support/browser.ts'
+import { closeToast, expect, expectToast, forgetLostNetwork, holdAnswers, test } from './support/browser.ts'
 import { person } from './support/people.ts'
 import { openSettings, section, settingsOf } from './support/settings-page.ts'
 import { photoFiles } from './support/test-listings.ts'
@@ -101,18 +101,13 @@ test('[SETTINGS-PROFILE] what is typed while the profile is being saved stays, a
 }) => {
   const ada = await person(oja, { fullName: 'Ada Okafor' })
   await openSettings(page, oja, ada)
-  const held = Promise.withResolvers<void>()
-  await page.route('/api/settings/profile', async (route) => {
-    const response = await route.fetch()
-    await held.promise
-    await route.fulfill({ response })
-  })
+  const release = await holdAnswers(page, '/api/settings/profile')
   const about = field(page, 'About you')
   await about.fill('Phones. ')
   await field(page, 'Full name').fill('Ada  Eze')
   await press(page, 'Save profile')
   await about.pressSequentially('Laptops.')
-  held.resolve()
+  release()
   await expectToast(page, 'Profile saved')
   await expect(field(page, 'Full name')).toHaveValue('Ada Eze')
   await expect(about).toHaveValue('Phones. Laptops.')

@@ -8,6 +8,8 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectToast,
+  holdAnswers,
+  holdRequests,
   open,
   phone,
   test,
@@ -122,17 +124,12 @@ test('[SETTINGS-PHONE] what is typed while a number is being saved stays, as an 
 }) => {
   const number = `0805${String(process.pid).padStart(7, '0')}`
   await openSettings(page, oja, await person(oja))
-  const held = Promise.withResolvers<void>()
-  await page.route('/api/settings/phone', async (route) => {
-    const response = await route.fetch()
-    await held.promise
-    await route.fulfill({ response })
-  })
+  const release = await holdAnswers(page, '/api/settings/phone')
   const input = field(page, 'Phone number')
   await input.fill(number)
   await press(page, 'Save number')
   await input.fill('0805 another')
-  held.resolve()
+  release()
   await expectToast(page, 'Phone number saved')
   await expect(input).toHaveValue('0805 another')
   await press(page, 'Discard changes')
@@ -208,14 +205,7 @@ test.describe('on a phone', () => {
     const ada = await person(oja)
     await openSettings(page, oja, ada)
     const reviews = page.getByRole('switch', { name: 'Reviews by e-mail' })
-    let release = () => {}
-    const isProfileSaved = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/settings/notifications', async (route) => {
-      await isProfileSaved
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/settings/notifications')
     const saved = page.waitForResponse('**/api/settings/notifications')
     await reviews.click()
     await field(page, 'Full name').fill('Ada Eze')

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import {
+  closeToast,
+  expect,
+  expectAccessibleEverywhere,
+  expectToast,
+  holdRequests,
+  open,
+  test,
+} from './support/browser.ts'
 import { chooser } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -100,14 +108,7 @@ test('[TOAST-ONE] a newer toast replaces a failure too', async ({ page, oja }) =
 })
 
 test('[TOAST-OFFLINE] a toast whose code loads too late is not shown', async ({ page, oja }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/toaster-/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/assets\/toaster-/)
   await page.clock.install()
   await openListing(page, oja)
   const asked = page.waitForRequest(/\/assets\/toaster-/)

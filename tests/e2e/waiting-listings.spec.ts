@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { anImei } from '#tests/support/imeis.ts'
-import { expect, expectToast, forgetLostNetwork, open, test } from './support/browser.ts'
+import {
+  expect,
+  expectToast,
+  forgetLostNetwork,
+  holdAnswers,
+  holdRequests,
+  open,
+  test,
+} from './support/browser.ts'
 import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -27,15 +35,7 @@ const uploadsOf = async (oja: OjaServer, { id }: Person) =>
       .execute()
   ).map(({ url }) => url)
 
-/** Holds uploads back until the returned function is called. */
-async function holdUploads(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/uploads', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
+const holdUploads = (page: Page) => holdRequests(page, '**/api/uploads')
 
 async function sell(page: Page, oja: OjaServer, title: string): Promise<Person> {
   const seller = await person(oja)
@@ -124,12 +124,7 @@ test('[SELL-OFFLINE] a listing that is edited after the server has published it 
   expectedStatuses.push(409)
   const seller = await sell(page, oja, 'Sofa without an answer')
   const titles = async () => (await listingsOf(oja, seller)).map(({ title }) => title)
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/listings', async (route) => {
-    const response = await route.fetch()
-    await answered
-    await route.fulfill({ response })
-  })
+  const answer = await holdAnswers(page, '**/api/listings')
   await chooser(page).setInputFiles(await photoFiles(1))
   await expectToast(page, 'Images uploaded')
   await submit(page, create)

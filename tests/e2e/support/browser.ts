@@ -138,6 +138,30 @@ export async function scrollALittle(page: Page): Promise<void> {
   await page.mouse.wheel(0, 10)
 }
 
+type Address = Parameters<Page['route']>[0]
+
+/** Holds requests to these addresses back, as a slow line does, until the returned function is called. */
+export async function holdRequests(page: Page, ...addresses: Address[]): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const address of addresses)
+    await page.route(address, async (route) => {
+      await promise
+      await route.continue()
+    })
+  return resolve
+}
+
+/** Lets requests to this address reach the server, and holds its answers back until the returned function is called. */
+export async function holdAnswers(page: Page, address: Address): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    await promise
+    await route.fulfill({ response })
+  })
+  return resolve
+}
+
 /** Removes the errors of a connection that the test cut from `pageErrors`. */
 export function forgetLostNetwork(pageErrors: string[]): void {
   const lost = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|Unable to preload CSS/
