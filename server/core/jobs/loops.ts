@@ -17,11 +17,24 @@ export interface Loop {
   run(jobs: Jobs): Promise<boolean>
 }
 
-/**
- * Milliseconds from the first notification to the round; later ones join it. A busy channel causes at most four
- * rounds a second in each process.
- */
+/** Milliseconds from the first wake-up to what it starts; later ones join it. So a busy channel starts at most four rounds a second. */
 const coalesceMs = 250
+
+/** Collects wake-ups for `coalesceMs`, then wakes each name once: under load a worker then fetches many jobs at once. */
+export function batchWakeUps(wake: (name: string) => void): (name: string) => void {
+  const named = new Set<string>()
+  return (name) => {
+    if (named.size === 0) {
+      const wakeAll = () => {
+        const all = [...named]
+        named.clear()
+        for (const one of all) wake(one)
+      }
+      setTimeout(wakeAll, coalesceMs).unref()
+    }
+    named.add(name)
+  }
+}
 
 /** Runs the loops until the returned function is called, which resolves when the running rounds have ended. */
 export function startLoops(
@@ -32,15 +45,10 @@ export function startLoops(
 
   async function repeat({ name, channel, everyMs, backoffMs = 5000, run }: Loop): Promise<void> {
     let notified = new AbortController()
-    let timer: NodeJS.Timeout | undefined
-    const wake = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        notified.abort()
-      }, coalesceMs).unref()
-    }
+    const wake = batchWakeUps(() => notified.abort())
     const listener =
-      channel && listenToChannel(database.pg, channel, { message: wake, connect: wake, error: onError })
+      channel &&
+      listenToChannel(database.pg, channel, { message: wake, connect: () => wake(''), error: onError })
     while (!stopping.signal.aborted) {
       // Before the round: a notification that arrives during it starts another one.
       notified = new AbortController()
@@ -54,7 +62,6 @@ export function startLoops(
       const signal = AbortSignal.any(delay.signals)
       if (delay.ms > 0) await sleep(delay.ms, undefined, { ref: false, signal }).catch(() => undefined)
     }
-    clearTimeout(timer)
     await listener?.close()
   }
 

@@ -14,7 +14,7 @@ import { createSmsSender } from '../mail/sms.ts'
 import { createDelivery } from './deliver-jobs.ts'
 import { countWaiting, findDueQueues, notifyChannel, renewAttempts, rescheduleWaiting } from './jobs.db.ts'
 import type { Jobs, Push, Schedule } from './jobs.ts'
-import { type Loop, startLoops } from './loops.ts'
+import { batchWakeUps, type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
 import {
   jobOptions,
@@ -243,22 +243,6 @@ export async function startJobs({
   }
 
   return services
-}
-
-/** Collects wake-ups for 250 ms, then wakes each name once: under load a worker then fetches many jobs at once. */
-function batchWakeUps(wake: (name: string) => void): (name: string) => void {
-  const named = new Set<string>()
-  return (name) => {
-    if (named.size === 0) {
-      const wakeAll = () => {
-        const all = [...named]
-        named.clear()
-        for (const one of all) wake(one)
-      }
-      setTimeout(wakeAll, 250).unref()
-    }
-    named.add(name)
-  }
 }
 
 /** Throttles error reports to one a minute: while the database is down, every poll fails. */
