@@ -38,7 +38,10 @@ async function tellSellers(
   what: 'ENDS_SOON' | 'ENDED',
 ): Promise<void> {
   const linked = await Promise.all(
-    endings.map(async (ending) => ({ ...ending, token: await renewalToken(env, ending) })),
+    endings.map(async (ending) => {
+      const token = await renewalToken(env, ending)
+      return { ...ending, token, href: renewalPath(token) }
+    }),
   )
   await notify(
     { tx, jobs },
@@ -47,12 +50,6 @@ async function tellSellers(
     }),
   )
   const bySeller = Map.groupBy(linked, ({ userId }) => userId)
-  for (const [first, ...others] of bySeller.values()) {
-    if (!first?.wantsMail) continue
-    const [one, ...more] = [first, ...others].map((ending) => ({
-      ...ending,
-      href: renewalPath(ending.token),
-    }))
-    if (one) await jobs.enqueueMail(tx, endingMail([one, ...more], what))
-  }
+  for (const [first, ...others] of bySeller.values())
+    if (first?.wantsMail) await jobs.enqueueMail(tx, endingMail([first, ...others], what))
 }

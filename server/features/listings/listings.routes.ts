@@ -13,6 +13,16 @@ const flushEvery = 5000
 
 export function listingsRoutes(app: App, context: Context): void {
   const { db, disk, env } = context
+  const views = createViewCounter(db)
+  const flush = async () => {
+    if (!disk.hasSpaceFor('normal')) return
+    await views.flush().catch((err: unknown) => app.log.warn({ err }, 'views wait for the database'))
+  }
+  const timer = setInterval(flush, flushEvery).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await flush()
+  })
 
   registerEndpoints(app, context, {
     'GET /api/listings/:id': async ({ db, params, viewer, memoize }) =>
@@ -60,21 +70,6 @@ export function listingsRoutes(app: App, context: Context): void {
       return null
     },
 
-    'GET /api/my-listings': async ({ db, viewer }) => listOwn(db, viewer),
-  })
-
-  const views = createViewCounter(db)
-  const flush = async () => {
-    if (!disk.hasSpaceFor('normal')) return
-    await views.flush().catch((err: unknown) => app.log.warn({ err }, 'views wait for the database'))
-  }
-  const timer = setInterval(flush, flushEvery).unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await flush()
-  })
-
-  registerEndpoints(app, context, {
     'POST /api/listings/:id/view': async ({ params, viewer, request }) => {
       await views.record({
         listing: await findVisibleListing(db, params.id, viewer),
@@ -84,5 +79,7 @@ export function listingsRoutes(app: App, context: Context): void {
       })
       return null
     },
+
+    'GET /api/my-listings': async ({ db, viewer }) => listOwn(db, viewer),
   })
 }

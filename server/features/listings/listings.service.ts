@@ -285,14 +285,8 @@ export async function toggleQuestions(
 /** The viewer's own listings of every status, newest first. */
 export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
   const own = await findOfSeller(db, viewer.id)
-  const cards = new Map(
-    (
-      await findCards(
-        db,
-        own.map(({ id }) => id),
-      )
-    ).map((card) => [card.id, card]),
-  )
+  const ids = own.map(({ id }) => id)
+  const cards = new Map((await findCards(db, ids)).map((card) => [card.id, card]))
   const moderation = await findModeration(db, viewer.id)
   return own.flatMap(({ id, ...end }) => {
     const card = cards.get(id)
