@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/pool.ts'
 
+/** SQL condition on `u`: it is the account of this id or e-mail address. */
+const isAccount = (account: number | string) =>
+  typeof account === 'number' ? sql`u.id = ${account}` : sql`lower(u.email) = lower(${account})`
+
 /** Whether an account, given by id or e-mail address, signed in before in the browser with this cookie. */
 export async function isKnownDevice(db: Db, hash: Buffer, account: number | string): Promise<boolean> {
   const { rows } = await sql`
     select from known_devices d join users u on u.id = d.user_id
-    where d.token_hash = ${hash}
-      and ${typeof account === 'number' ? sql`u.id = ${account}` : sql`lower(u.email) = lower(${account})`}`.execute(
-    db,
-  )
+    where d.token_hash = ${hash} and ${isAccount(account)}`.execute(db)
   return rows.length > 0
 }
 
@@ -32,10 +33,7 @@ export async function saveKnownDevice(
 export async function deleteKnownDevice(db: Db, hash: Buffer, account: number | string): Promise<void> {
   await sql`
     delete from known_devices d using users u
-    where u.id = d.user_id and d.token_hash = ${hash}
-      and ${typeof account === 'number' ? sql`u.id = ${account}` : sql`lower(u.email) = lower(${account})`}`.execute(
-    db,
-  )
+    where u.id = d.user_id and d.token_hash = ${hash} and ${isAccount(account)}`.execute(db)
 }
 
 /** Unbinds all browsers from an account except the one with the hash `own`. */
