@@ -47,15 +47,16 @@ export class Unreplicated extends Error {
   }
 }
 
-const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code
+/** The SQLSTATE or system error of an error; empty without one. */
+const codeOf = (error: unknown): string => (error as { code?: string } | null | undefined)?.code ?? ''
 
 export function isConflict(error: unknown): boolean {
-  return conflicts.has(codeOf(error) as string)
+  return conflicts.has(codeOf(error))
 }
 
 /** Whether the same request may succeed shortly. */
 export function isTransient(error: unknown): boolean {
-  if (transientCodes.has(codeOf(error) as string) || error instanceof Unreplicated) return true
+  if (transientCodes.has(codeOf(error)) || error instanceof Unreplicated) return true
   return isConnectionLost(error) || (error instanceof Error && timeoutMessages.test(error.message))
 }
 
@@ -71,7 +72,7 @@ export function isReadOnly(error: unknown): boolean {
 
 /** Whether no connection could be made, or one broke, or it led to a replica instead of the primary. */
 export function isConnectionLost(error: unknown): boolean {
-  if (lost.has(codeOf(error) as string)) return true
+  if (lost.has(codeOf(error))) return true
   return error instanceof Error && (lostMessages.test(error.message) || isMissingSocket(error))
 }
 
@@ -86,7 +87,7 @@ const diskFullMessages =
 
 /** Whether a disk is full: that of PostgreSQL, of the pictures, or of the data folder at start. */
 export function isDiskFull(error: unknown): boolean {
-  if (['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) as string)) return true
+  if (['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error))) return true
   // A failed connection for want of space has no code of its own.
   if (error instanceof StartupError || (error instanceof Error && codeOf(error) === 'XX000'))
     return diskFullMessages.test(error.message)

@@ -34,8 +34,8 @@ export async function inheritPostmaster(
   if (process.platform !== 'linux' || !file?.ready || !file.socketDir) return undefined
   const { pid, socketDir, port } = file
   const address = { socketDir, host: '', port }
-  const expected = [program, ...postgresArguments(clusterDir, address)]
-  if (!isRunning(pid, clusterDir) || !isSame(argumentsOf(pid), expected)) return undefined
+  const expected = [program, ...postgresArguments(clusterDir, address), ''].join('\0')
+  if (!isRunning(pid, clusterDir) || commandLineOf(pid) !== expected) return undefined
   try {
     await endWork(connectionStringTo(address))
   } catch {
@@ -52,16 +52,14 @@ function isRunning(pid: number, clusterDir: string): boolean {
   }
 }
 
-function argumentsOf(pid: number): string[] {
+/** The words of a process's command line, each with a zero byte behind it. */
+function commandLineOf(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return []
+    return ''
   }
 }
-
-const isSame = (one: string[], other: string[]) =>
-  one.length === other.length && one.every((word, index) => word === other[index])
 
 /** When this resolves, the dead Oja's connections hold no locks. */
 async function endWork(connectionString: string): Promise<void> {
