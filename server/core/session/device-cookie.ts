@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import { deleteKnownDevice, isKnownDevice, saveKnownDevice } from './known-devices.db.ts'
+import type { Exchange } from './session.ts'
 import { tokenCookie } from './token-cookie.ts'
 
 /**
@@ -39,10 +40,8 @@ export async function knownDevice(
 
 /** Called after a sign-in: binds the browser to this account, with a fresh cookie. */
 export async function rememberDevice(
-  db: Db,
-  env: Env,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { db, env }: { db: Db; env: Env },
+  { request, reply }: Exchange,
   userId: number,
 ): Promise<void> {
   const before = cookie.hashOf(env, request)

@@ -48,6 +48,12 @@ interface Services<E = Env> {
   env: E
 }
 
+/** A request and its response, which signs the caller in. */
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 const { sessionIdle } = thresholds.signIn
 /**
  * Seconds: the longest lifetime that browsers allow. The database ends the session, so responses need not
@@ -108,10 +114,8 @@ export async function readViewerOfHash(
  * if the account changed since the authentication: a new password or factor, a ban, a logout everywhere.
  */
 export async function startSession(
-  db: Db,
-  env: Env,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { request, reply }: Exchange,
   authentication: Authentication,
   { secondFactor }: { secondFactor: boolean },
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
@@ -51,7 +52,7 @@ export function authRoutes(app: App, context: Context): void {
 
   /** Tries an e-mailed code. The response does not reveal whether the address has an account. */
   async function tryCode<T>(
-    request: Parameters<LoginThrottle['take']>[0],
+    request: FastifyRequest,
     email: string,
     attempt: () => Promise<T>,
     { counter, device }: { counter: LoginThrottle; device: KnownDevice | null },
@@ -90,13 +91,12 @@ export function authRoutes(app: App, context: Context): void {
 
     'POST /api/auth/logout': async ({ viewer, request, reply }) => {
       await endSession(db, env, viewer, reply)
+      if (!viewer) return null
       // Also for a session that is older than device cookies.
-      if (viewer) await rememberDevice(db, env, request, reply, viewer.id)
+      await rememberDevice(context, { request, reply }, viewer.id)
+      await recordAccountEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
       // The other tabs of this browser get no more private events; other devices reconnect by themselves.
-      if (viewer) {
-        await recordAccountEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
-        realtime.disconnectUser(viewer.id)
-      }
+      realtime.disconnectUser(viewer.id)
       return null
     },
 
@@ -129,7 +129,7 @@ export function authRoutes(app: App, context: Context): void {
       const userId = await resetPassword(context, body)
       // A reset clears the login delay, even while somebody else is still guessing.
       await passwords.succeed(body.email)
-      await rememberDevice(db, env, request, reply, userId)
+      await rememberDevice(context, { request, reply }, userId)
       await recordAccountEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })
       realtime.disconnectUser(userId)
       return null

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { recordAccountEvent } from '#server/core/session/account-events.ts'
 import { rememberDevice } from '#server/core/session/device-cookie.ts'
 import type { Authentication } from '#server/core/session/session.db.ts'
-import { startSession } from '#server/core/session/session.ts'
+import { type Exchange, startSession } from '#server/core/session/session.ts'
 import { tokenCookie } from '#server/core/session/token-cookie.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
@@ -18,8 +18,6 @@ export const signInCookie = tokenCookie('oja_sign_in', {
   maxAge: thresholds.signIn.step.lifetime,
 })
 
-type Call = { request: Parameters<typeof startSession>[2]; reply: Parameters<typeof startSession>[3] }
-
 /**
  * Continues after the first factor: opens a session, or, if the account has a second factor, starts a pending
  * sign-in for the browser and throws SECOND_FACTOR_REQUIRED. Throws UNAUTHENTICATED if the account changed
@@ -27,30 +25,31 @@ type Call = { request: Parameters<typeof startSession>[2]; reply: Parameters<typ
  */
 export async function continueSignIn(
   services: Services,
-  call: Call,
+  exchange: Exchange,
   { person, hasSecondFactor, credentialsVersion }: Account,
   method: SignInMethod,
 ): Promise<Account['person']> {
   const authentication = { userId: person.id, credentialsVersion }
   if (hasSecondFactor) {
-    await startPendingSignIn(services.db, authentication, signInCookie.give(services.env, call.reply))
+    await startPendingSignIn(services.db, authentication, signInCookie.give(services.env, exchange.reply))
     throw new AppError(
       'SECOND_FACTOR_REQUIRED',
       'One more step: prove that it is you with your second factor.',
     )
   }
-  await openSession(services, call, authentication, { secondFactor: false, method })
+  await openSession(services, exchange, authentication, { secondFactor: false, method })
   return person
 }
 
 /** Opens the session at the end of every kind of sign-in, and records the method for the owner. */
 export async function openSession(
-  { db, env }: Services,
-  { request, reply }: Call,
+  services: Services,
+  exchange: Exchange,
   authentication: Authentication,
   { secondFactor, method }: { secondFactor: boolean; method: SignInMethod },
 ): Promise<void> {
-  await startSession(db, env, request, reply, authentication, { secondFactor })
-  await rememberDevice(db, env, request, reply, authentication.userId)
-  await recordAccountEvent(db, request, { userId: authentication.userId, type: 'SIGNED_IN', method })
+  const { userId } = authentication
+  await startSession(services, exchange, authentication, { secondFactor })
+  await rememberDevice(services, exchange, userId)
+  await recordAccountEvent(services.db, exchange.request, { userId, type: 'SIGNED_IN', method })
 }

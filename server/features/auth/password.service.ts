@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { knownDevice } from '#server/core/session/device-cookie.ts'
 import { deleteKnownDevicesOf } from '#server/core/session/known-devices.db.ts'
-import { createLoginThrottle, type LoginThrottle } from '#server/core/session/login-throttle.ts'
+import { createLoginThrottle } from '#server/core/session/login-throttle.ts'
 import { hashPassword, verifyPassword } from '#server/core/session/password.ts'
-import { changedMeanwhile, signOutOthers, type Viewer } from '#server/core/session/session.ts'
+import { changedMeanwhile, type Exchange, signOutOthers, type Viewer } from '#server/core/session/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { invalidField } from '#shared/errors.ts'
 import { findAccountOf, findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
@@ -16,7 +16,7 @@ import { endResetsOf } from './resets.service.ts'
  * ones.
  */
 export type RequirePassword = (
-  request: Parameters<LoginThrottle['take']>[0],
+  request: Exchange['request'],
   viewer: Viewer,
   password: string,
   field: 'password' | 'currentPassword',
