@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { openPool } from '#server/db/pool.ts'
+import { type Db, openPool } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { contentTypes } from '#server/features/uploads/uploads.service.ts'
 import { fileFailure, StartupError } from '../lib/startup-error.ts'
@@ -172,7 +172,7 @@ async function failUnlessDamaged(files: AsyncGenerator<ArchiveFile>, error: unkn
  * Migrates an empty database to the version of the backup. Returns whether this version has further
  * migrations.
  */
-async function migrateAs(done: string[], db: Parameters<typeof migrate>[0]): Promise<{ isOlder: boolean }> {
+async function migrateAs(done: string[], db: Db): Promise<{ isOlder: boolean }> {
   const own = await migrationNames()
   const unknown = done.filter((name) => !own.includes(name))
   if (unknown.length > 0)

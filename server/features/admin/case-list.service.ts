@@ -2,16 +2,14 @@ import type { Page, PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Case, CaseTarget } from '#shared/contract/cases.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import { countCases, findAbout, findCases, findReportsOf } from './case-search.db.ts'
+import { type CaseCriteria, countCases, findAbout, findCases, findReportsOf } from './case-search.db.ts'
 import { findEvidence } from './evidence.db.ts'
-
-type Criteria = Parameters<typeof findCases>[2]
 
 /** A page of the cases with their reports and evidence, and how many there are, counted up to `thresholds.cases.counted`. */
 export async function listCases(
   db: Db,
   adminId: number,
-  criteria: Criteria,
+  criteria: CaseCriteria,
   page: PageRequest,
 ): Promise<Page<Case>> {
   const [opened, count] = await Promise.all([

@@ -15,7 +15,7 @@ import type { Contract } from '#shared/contract/index.ts'
 import type { ParsedRequestOf } from '#shared/endpoint.ts'
 import { thresholds } from '#shared/thresholds.ts'
 
-type Criteria = ParsedRequestOf<Contract['GET /api/admin/cases']>['query']
+export type CaseCriteria = ParsedRequestOf<Contract['GET /api/admin/cases']>['query']
 
 /** The key of a case and when it was opened. */
 const Opened = Case.pick({ id: true, targetType: true, targetId: true }).extend({ since: z.date() }).strict()
@@ -35,7 +35,7 @@ const casesOf = (targets: CaseTarget[]) => sql`unnest(
 export async function findCases(
   db: Db,
   adminId: number,
-  criteria: Criteria,
+  criteria: CaseCriteria,
   page: PageRequest,
 ): Promise<Opened[]> {
   const order =
@@ -48,7 +48,7 @@ export async function findCases(
 }
 
 /** How many cases there are, counted up to one more than `thresholds.cases.counted`. */
-export async function countCases(db: Db, adminId: number, criteria: Criteria): Promise<number> {
+export async function countCases(db: Db, adminId: number, criteria: CaseCriteria): Promise<number> {
   return findCount(
     db,
     sql`select count(*) as count from (
@@ -60,7 +60,7 @@ export async function countCases(db: Db, adminId: number, criteria: Criteria): P
 /** Conditions on `r`, the oldest open report of a case. */
 function matching(
   adminId: number,
-  { q, targetType, reason, since, until, reporterId }: Criteria,
+  { q, targetType, reason, since, until, reporterId }: CaseCriteria,
 ): RawBuilder<unknown> {
   const midnight = (day: string) => timestampOf(sql`${day}`)
   const hasReport = (condition: RawBuilder<unknown>) => sql`(r.target_type, r.target_id) in (
