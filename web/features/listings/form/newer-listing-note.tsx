@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
-import { formatNaira } from '#shared/money.ts'
+import { formatNaira, nairaToKobo } from '#shared/money.ts'
 import { conditionLabels, priceTypeLabels, statusLabels } from '#web/lib/labels.ts'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { type Change, describeChange } from './newer-listing.ts'
+import type { Change } from './newer-listing.ts'
 import type { NewerListing } from './use-newer-listing.ts'
 
 interface NewerListingNoteProps {
@@ -25,14 +25,10 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
     note.current?.focus({ preventScroll: true })
   }, [changes])
   if (changes.length === 0) return null
-  const words = {
-    isHiddenByModerator,
-    categoryName: (id: number) => categories.find((category) => category.id === id)?.name ?? 'another one',
-    statusName: (status: keyof typeof statusLabels) => statusLabels[status],
-    conditionName: (condition: keyof typeof conditionLabels) => conditionLabels[condition],
-    priceTypeName: (priceType: keyof typeof priceTypeLabels) => priceTypeLabels[priceType],
-    price: formatNaira,
-  }
+  const sentenceAbout = (change: Change) =>
+    isHiddenByModerator && change.part === 'status' && change.theirs.status === 'HIDDEN'
+      ? 'Our moderators hid this listing.'
+      : describeChange(change, categories)
   return (
     <section
       ref={note}
@@ -50,7 +46,7 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
       <ul className="mt-3 space-y-3">
         {changes.map((change) => (
           <li key={change.part} className="rounded-control bg-surface p-3 text-sm text-ink">
-            <p className="wrap-anywhere">{describeChange(change, words)}</p>
+            <p className="wrap-anywhere">{sentenceAbout(change)}</p>
             <Preview change={change} />
             <Choice change={change} newer={newer} />
           </li>
@@ -58,6 +54,31 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
       </ul>
     </section>
   )
+}
+
+function describeChange({ part, theirs }: Change, categories: Category[]): string {
+  switch (part) {
+    case 'title':
+      return `The title was changed to “${theirs.title}”.`
+    case 'category': {
+      const category = categories.find(({ id }) => id === theirs.categoryId)
+      return `The category was changed to ${category?.name ?? 'another one'}.`
+    }
+    case 'condition':
+      return `The condition was changed to ${conditionLabels[theirs.condition]}.`
+    case 'price':
+      return `The price was changed to ${formatNaira(nairaToKobo(theirs.priceNaira))}.`
+    case 'priceType':
+      return `The price type was changed to ${priceTypeLabels[theirs.priceType]}.`
+    case 'place':
+      return `The place was changed to ${theirs.lga}, ${theirs.state}.`
+    case 'description':
+      return 'The description was changed to:'
+    case 'photos':
+      return 'The photos were changed to:'
+    case 'status':
+      return `The listing was set to ${statusLabels[theirs.status ?? 'ACTIVE']}.`
+  }
 }
 
 function Preview({ change: { part, theirs } }: { change: Change }) {

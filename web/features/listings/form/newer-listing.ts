@@ -1,4 +1,3 @@
-import type { ListingStatus } from '#shared/contract/listing-values.ts'
 import type { ListingChanges } from '#shared/contract/listings.ts'
 import { nairaToKobo } from '#shared/money.ts'
 import { type FormField, fieldOrder, type ListingValues } from './form-values.ts'
@@ -67,37 +66,4 @@ export function merge(
     changes.push({ part, theirs, mine: isConflict ? mine : null })
   }
   return { values, changes }
-}
-
-interface Words {
-  categoryName: (id: number) => string
-  statusName: (status: ListingStatus) => string
-  conditionName: (condition: ListingValues['condition']) => string
-  priceTypeName: (priceType: ListingValues['priceType']) => string
-  price: (kobo: number) => string
-  isHiddenByModerator: boolean
-}
-
-export function describeChange({ part, theirs }: Change, words: Words): string {
-  switch (part) {
-    case 'title':
-      return `The title was changed to “${theirs.title}”.`
-    case 'category':
-      return `The category was changed to ${words.categoryName(theirs.categoryId)}.`
-    case 'condition':
-      return `The condition was changed to ${words.conditionName(theirs.condition)}.`
-    case 'price':
-      return `The price was changed to ${words.price(nairaToKobo(theirs.priceNaira))}.`
-    case 'priceType':
-      return `The price type was changed to ${words.priceTypeName(theirs.priceType)}.`
-    case 'place':
-      return `The place was changed to ${theirs.lga}, ${theirs.state}.`
-    case 'description':
-      return 'The description was changed to:'
-    case 'photos':
-      return 'The photos were changed to:'
-    case 'status':
-      if (words.isHiddenByModerator && theirs.status === 'HIDDEN') return 'Our moderators hid this listing.'
-      return `The listing was set to ${words.statusName(theirs.status ?? 'ACTIVE')}.`
-  }
 }
