@@ -62,26 +62,21 @@ export async function addOutboxListing(listing: OutboxListing): Promise<void> {
   await run('readwrite', (store) => store.put(listing))
 }
 
-/** Writes the photos of one only if it still exists; nothing else, since its owner may have begun to change it. */
-export async function updateOutboxPhotos({
-  id,
-  photos,
-}: Pick<OutboxListing, 'id' | 'photos'>): Promise<void> {
+/** Changes one only if it still exists: after a logout nothing must reappear. */
+async function change(id: string, update: (stored: OutboxListing) => OutboxListing): Promise<void> {
   await run('readwrite', (store) => {
     const found = store.openCursor(id)
-    found.onsuccess = () => void found.result?.update({ ...found.result.value, photos })
+    found.onsuccess = () => void found.result?.update(update(found.result.value))
     return undefined
   })
 }
 
-/** Updates one only if it still exists: after a logout nothing must reappear. */
-export async function updateOutboxListing(listing: OutboxListing): Promise<void> {
-  await run('readwrite', (store) => {
-    const found = store.openCursor(listing.id)
-    found.onsuccess = () => void found.result?.update(listing)
-    return undefined
-  })
-}
+/** Replaces one, if it still exists. */
+export const updateOutboxListing = (listing: OutboxListing) => change(listing.id, () => listing)
+
+/** Writes the photos of one, if it still exists; nothing else, since its owner may have begun to change it. */
+export const updateOutboxPhotos = ({ id, photos }: Pick<OutboxListing, 'id' | 'photos'>) =>
+  change(id, (stored) => ({ ...stored, photos }))
 
 export async function removeOutboxListing(id: string): Promise<void> {
   await run('readwrite', (store) => store.delete(id))
