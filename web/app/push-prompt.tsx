@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { type ThreadPage, threadQuery, threadsQuery } from '#web/features/chat/queries.ts'
+import { threadQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { otherParty } from '#web/features/chat/threads.ts'
 import { turnPushOn } from '#web/lib/push.ts'
@@ -68,7 +68,7 @@ function usePartner(): string | undefined {
   const viewer = useSession()
   const id = threadIdOf(new URLSearchParams(location.search))
   if (!viewer || id === null) return undefined
-  const page = client.getQueryData<ThreadPage>(threadsQuery.queryKey)
+  const page = client.getQueryData(threadsQuery.queryKey)
   const thread = page?.items.find((one) => one.id === id) ?? client.getQueryData(threadQuery(id).queryKey)
   return thread && otherParty(thread, viewer.id).fullName.split(' ')[0]
 }

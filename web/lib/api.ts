@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type DataTag, queryOptions } from '@tanstack/react-query'
 import { buildUrl, createClient, type RawResponse } from '#shared/client.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf, ShownOf } from '#shared/endpoint.ts'
@@ -63,15 +63,18 @@ type GetKey = Extract<keyof Contract, `GET ${string}`>
 type CallArguments<K extends GetKey> =
   unknown extends RequestOf<Contract[K]> ? [] : [request: RequestOf<Contract[K]>]
 
-/** The query key of a GET endpoint: its address in segments, so that a prefix invalidates all below it. */
-export function queryKeyOf<K extends GetKey>(key: K, ...[request]: CallArguments<K>): string[] {
+/** The query key of a GET endpoint: its address in segments, so that a prefix invalidates all below it. It has the type of the response. */
+export function queryKeyOf<K extends GetKey>(
+  key: K,
+  ...[request]: CallArguments<K>
+): DataTag<string[], ShownOf<Contract[K]>> {
   const { params, query } = (request ?? {}) as {
     params?: Record<string, number>
     query?: Record<string, unknown>
   }
   const url = buildUrl(key.slice('GET '.length), params, query)
   const [, root, first, ...rest] = url.split('/')
-  return [`/${root}/${first}`, ...rest]
+  return [`/${root}/${first}`, ...rest] as DataTag<string[], ShownOf<Contract[K]>>
 }
 
 /** Query options of a GET endpoint, typed by the contract. */

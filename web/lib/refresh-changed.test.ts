@@ -20,7 +20,7 @@ const reads = {
 
 async function staleAfter(write: WriteKey): Promise<string[]> {
   const client = createQueryClient(() => Promise.reject(new Error('Nothing is on the screen.')))
-  for (const queryKey of Object.values(reads)) client.setQueryData(queryKey, {})
+  for (const queryKey of Object.values<string[]>(reads)) client.setQueryData(queryKey, {})
   await refreshChanged(client, write)
   return Object.entries(reads)
     .filter(([, queryKey]) => client.getQueryState(queryKey)?.isInvalidated)

@@ -136,7 +136,7 @@ function AppealForm({ decision: { token, createdAt } }: { decision: Decision }) 
     onSuccess(decision) {
       writeDraftText(draft, '')
       client.setQueryData(linked, decision)
-      client.setQueryData<Decision[]>(queryKeyOf('GET /api/decisions'), (all) =>
+      client.setQueryData(queryKeyOf('GET /api/decisions'), (all) =>
         all?.map((other) => (other.token === token ? decision : other)),
       )
     },

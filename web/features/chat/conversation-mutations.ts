@@ -2,14 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, queryKeyOf } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import {
-  cacheHidden,
-  cacheMessages,
-  cacheOfferStatus,
-  catchUp,
-  type Messages,
-  refreshMessages,
-} from './message-cache.ts'
+import { cacheHidden, cacheMessages, cacheOfferStatus, catchUp, refreshMessages } from './message-cache.ts'
 import { messagesQuery } from './queries.ts'
 import { refreshThread, refreshThreads } from './threads.ts'
 
@@ -56,8 +49,8 @@ export async function hideMessage(client: QueryClient, threadId: number, id: num
 /** Ends the warnings of a conversation, here at once and on the server. */
 export async function dismissWarnings(client: QueryClient, threadId: number): Promise<void> {
   const { queryKey } = messagesQuery(threadId)
-  const before = client.getQueryData<Messages>(queryKey)
-  client.setQueryData<Messages>(queryKey, (known) => known?.map(({ warning: _, ...message }) => message))
+  const before = client.getQueryData(queryKey)
+  client.setQueryData(queryKey, (known) => known?.map(({ warning: _, ...message }) => message))
   try {
     await api('POST /api/threads/:id/dismiss-warnings', { params: { id: threadId } })
     showToast({ title: 'No more warnings in this conversation' })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
+import type { Photo } from '#shared/contract/common.ts'
 import { formatNaira } from '#shared/money.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -113,7 +114,7 @@ export function Conversation(props: ConversationProps) {
     composer.current?.focus()
   }, [closed])
 
-  function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
+  function send(body: string, photo: Photo | null = null) {
     const replyTo = quoteOf(replyTarget, isSeller ? thread.seller.id : thread.buyer.id, other.id)
     getOutbox().add({ threadId: thread.id, body, photo, ...(replyTo && { replyTo }) })
     setReplyKey(null)

@@ -44,7 +44,7 @@ test('catching up reads all messages that were missed, page by page', async () =
   })
   await catchUp(client, 1)
   vi.unstubAllGlobals()
-  expect(client.getQueryData<Message[]>(queryKey)).toHaveLength(1500)
+  expect(client.getQueryData(queryKey)).toHaveLength(1500)
 })
 
 test('events during a read cause one more read, however many they are', async () => {
@@ -78,5 +78,5 @@ test('[CHAT-DELETE] what was deleted on another device is gone, also when it was
   vi.stubGlobal('fetch', async () => Response.json([message(32), message(33)]))
   await refreshMessages(client, 2)
   vi.unstubAllGlobals()
-  expect(client.getQueryData<Message[]>(queryKey)?.map(({ id }) => id)).toEqual([32, 33])
+  expect(client.getQueryData(queryKey)?.map(({ id }) => id)).toEqual([32, 33])
 })

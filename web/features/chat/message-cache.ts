@@ -39,8 +39,19 @@ function withoutDelivered(messages: Messages): Messages {
   return messages.filter((message) => !message.held || !delivered.has(nameOf(message)))
 }
 
+/** Somebody read a conversation up to a message. */
+export interface ReadReceipt {
+  threadId: number
+  readerId: number
+  upTo: number
+  readAt: string
+}
+
 /** Marks messages up to an id that `readerId` did not write as read. */
-export function markRead(known: Messages, readerId: number, upTo: number, readAt: string): Messages {
+export function markRead(
+  known: Messages,
+  { readerId, upTo, readAt }: Omit<ReadReceipt, 'threadId'>,
+): Messages {
   return known.map((message) =>
     message.id <= upTo && message.senderId !== readerId && !message.readAt ? { ...message, readAt } : message,
   )
@@ -64,7 +75,7 @@ function fetchedUpToOf(client: QueryClient): Map<number, number> {
 }
 
 const messagesOf = (client: QueryClient, threadId: number) =>
-  client.getQueryData<Messages>(messagesQuery(threadId).queryKey)
+  client.getQueryData(messagesQuery(threadId).queryKey)
 
 /** Adds messages to a loaded conversation; one that is not loaded reads them when it is opened. */
 export function cacheMessages(client: QueryClient, threadId: number, more: Messages): void {
@@ -72,19 +83,15 @@ export function cacheMessages(client: QueryClient, threadId: number, more: Messa
   if (!known) return
   const read = fetchedUpToOf(client)
   if (!read.has(threadId)) read.set(threadId, known.at(-1)?.id ?? 0)
-  client.setQueryData<Messages>(messagesQuery(threadId).queryKey, mergeMessages(known, more))
+  client.setQueryData(messagesQuery(threadId).queryKey, mergeMessages(known, more))
 }
 
-export function cacheReadReceipt(
-  client: QueryClient,
-  threadId: number,
-  ...[readerId, upTo, readAt]: [number, number, string]
-): void {
-  change(client, threadId, (known) => markRead(known, readerId, upTo, readAt))
+export function cacheReadReceipt(client: QueryClient, { threadId, ...receipt }: ReadReceipt): void {
+  change(client, threadId, (known) => markRead(known, receipt))
 }
 
 function change(client: QueryClient, threadId: number, work: (known: Messages) => Messages): void {
-  client.setQueryData<Messages>(messagesQuery(threadId).queryKey, (known) => known && work(known))
+  client.setQueryData(messagesQuery(threadId).queryKey, (known) => known && work(known))
 }
 
 export function cacheOfferStatus(
@@ -198,12 +205,14 @@ function newestPage(threadId: number): Promise<Messages> {
   return api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { limit: pageSize } })
 }
 
-/** Tells the server that messages were read; once it has answered, marks them here and reads the unread count again. */
+/** Tells the server that messages were read; once it has answered, marks them here, reads the unread count again, and returns what was marked. */
 export async function sendReadReceipt(
   client: QueryClient,
-  { threadId, readerId, upTo }: { threadId: number; readerId: number; upTo: number },
-): Promise<void> {
+  { threadId, readerId, upTo }: Omit<ReadReceipt, 'readAt'>,
+): Promise<ReadReceipt> {
   await api('POST /api/threads/:id/read', { params: { id: threadId }, body: { upTo } })
-  cacheReadReceipt(client, threadId, readerId, upTo, new Date().toISOString())
+  const receipt = { threadId, readerId, upTo, readAt: new Date().toISOString() }
+  cacheReadReceipt(client, receipt)
   await client.invalidateQueries(apiQuery('GET /api/messages/unread-count'))
+  return receipt
 }

@@ -49,7 +49,7 @@ test('[CHAT-READ] a message that was read stays read, whichever copy came last',
 
 test('[CHAT-READ] reading marks what the reader did not write, up to a message', () => {
   const known = [message(1), message(2, { senderId: other }), message(3), message(4)]
-  const after = markRead(known, other, 3, '2026-11-21T12:30:00Z')
+  const after = markRead(known, { readerId: other, upTo: 3, readAt: '2026-11-21T12:30:00Z' })
   expect(after.map(({ readAt }) => readAt !== null)).toEqual([true, false, true, false])
   expect(readUpTo(after, me)).toBe(3)
   expect(readUpTo(after, other)).toBe(0)

@@ -41,8 +41,6 @@ test('[CHAT-LIVE-LIST] a list that was read before a message does not undo it', 
     return Response.json(list)
   })
   await refreshThreads(client)
-  expect(client.getQueryData<ThreadPage>(threadsQuery.queryKey)?.items[0]?.messages[0]?.body).toBe(
-    'Still for sale?',
-  )
+  expect(client.getQueryData(threadsQuery.queryKey)?.items[0]?.messages[0]?.body).toBe('Still for sale?')
   expect(reads).toBe(2)
 })

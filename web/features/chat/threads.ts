@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Thread } from '#shared/contract/chat.ts'
 import { api, get } from '#web/lib/api.ts'
 import { readPage } from '#web/lib/query-client.ts'
+import { markRead, type ReadReceipt } from './message-cache.ts'
 import { type ThreadPage, threadQuery, threadsQuery } from './queries.ts'
 
 export function otherParty(thread: Thread, viewerId: number): Thread['buyer'] {
@@ -38,26 +39,18 @@ export function addMessage(known: ThreadPage, message: Message, viewerId: number
 }
 
 /** The list after someone read a conversation up to a message. */
-export function markThreadRead(
-  known: ThreadPage,
-  event: { threadId: number; readerId: number; upTo: number; readAt: string },
-  viewerId: number,
-): ThreadPage {
+export function markThreadRead(known: ThreadPage, receipt: ReadReceipt, viewerId: number): ThreadPage {
   const items = known.items.map((thread) => {
-    if (thread.id !== event.threadId) return thread
-    const messages = thread.messages.map((message) =>
-      message.id <= event.upTo && message.senderId !== event.readerId && !message.readAt
-        ? { ...message, readAt: event.readAt }
-        : message,
-    )
-    const all = event.readerId === viewerId && (messages[0]?.id ?? 0) <= event.upTo
+    if (thread.id !== receipt.threadId) return thread
+    const messages = markRead(thread.messages, receipt)
+    const all = receipt.readerId === viewerId && (messages[0]?.id ?? 0) <= receipt.upTo
     return { ...thread, messages, unreadCount: all ? 0 : thread.unreadCount }
   })
   return { ...known, items }
 }
 
 export function changeThreads(client: QueryClient, change: (known: ThreadPage) => ThreadPage): void {
-  client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => known && change(known))
+  client.setQueryData(threadsQuery.queryKey, (known) => known && change(known))
 }
 
 /** Attempts after which an answer is taken although events changed the list meanwhile. */
@@ -75,7 +68,7 @@ async function readUndisturbed<T>(client: QueryClient, read: () => Promise<T>): 
 /** Reads the first hundred again, and the open one where it is not among them; other older ones stay. */
 export async function refreshThreads(client: QueryClient, open: number | null = null): Promise<void> {
   const fresh = readPage<Thread>(await readUndisturbed(client, () => get('/api/threads')))
-  client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => {
+  client.setQueryData(threadsQuery.queryKey, (known) => {
     const hasOlder = known && known.items.length > fresh.items.length && fresh.nextCursor !== null
     return mergeThreads(known, fresh.items, hasOlder ? known : fresh)
   })
@@ -83,7 +76,7 @@ export async function refreshThreads(client: QueryClient, open: number | null = 
 }
 
 export async function loadOlderThreads(client: QueryClient): Promise<void> {
-  const cursor = client.getQueryData<ThreadPage>(threadsQuery.queryKey)?.nextCursor
+  const cursor = client.getQueryData(threadsQuery.queryKey)?.nextCursor
   if (!cursor) return
   const older = readPage<Thread>(await get(`/api/threads?${new URLSearchParams({ cursor })}`))
   changeThreads(client, (known) => mergeThreads(known, older.items, older))

@@ -10,7 +10,7 @@ import {
   catchUp,
   refreshMessages,
 } from './message-cache.ts'
-import { type ThreadPage, threadsQuery } from './queries.ts'
+import { threadsQuery } from './queries.ts'
 import { addMessage, changeThreads, markThreadRead, refreshThread, refreshThreads } from './threads.ts'
 
 /** The list is read at most once in this many milliseconds. */
@@ -69,23 +69,20 @@ export function useLiveChat(viewerId: number, openThread: number | null, flushOu
     }
   }, [])
 
+  const listedThread = (threadId: number) =>
+    client.getQueryData(threadsQuery.queryKey)?.items.find(({ id }) => id === threadId)
+
   useSocketEvent('new_message', ({ threadId, message }) => {
     cacheMessages(client, threadId, [message])
     changeThreads(client, (known) => addMessage(known, message, viewerId))
     catchUp(client, threadId).catch(ignore)
-    const listed = client
-      .getQueryData<{ items: { id: number }[] }>(threadsQuery.queryKey)
-      ?.items.some(({ id }) => id === threadId)
-    if (!listed) refreshThread(client, threadId).catch(ignore)
+    if (!listedThread(threadId)) refreshThread(client, threadId).catch(ignore)
   })
   useSocketEvent('messages_read', (event) => {
-    cacheReadReceipt(client, event.threadId, event.readerId, event.upTo, event.readAt)
+    cacheReadReceipt(client, event)
     changeThreads(client, (known) => markThreadRead(known, event, viewerId))
     // Newer ones are still unread: how many is for the server to say.
-    const thread = client
-      .getQueryData<ThreadPage>(threadsQuery.queryKey)
-      ?.items.find(({ id }) => id === event.threadId)
-    if (event.readerId === viewerId && thread?.unreadCount) readList()
+    if (event.readerId === viewerId && listedThread(event.threadId)?.unreadCount) readList()
   })
   useSocketEvent('offer_changed', (event) => cacheOfferStatus(client, event))
   useSocketEvent('message_hidden', ({ threadId, messageId }) => cacheHidden(client, threadId, messageId))

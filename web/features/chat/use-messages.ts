@@ -72,10 +72,7 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
     if (!isSeen || upTo <= marked.current) return
     marked.current = upTo
     sendReadReceipt(client, { threadId, readerId: viewerId, upTo }).then(
-      () => {
-        const event = { threadId, readerId: viewerId, upTo, readAt: new Date().toISOString() }
-        changeThreads(client, (known) => markThreadRead(known, event, viewerId))
-      },
+      (receipt) => changeThreads(client, (known) => markThreadRead(known, receipt, viewerId)),
       (error) => {
         const status = statusOf(error)
         // Others, such as a leaving account's, are refused again.

@@ -34,6 +34,6 @@ async function change(
 ): Promise<void> {
   const queryKey = questionsKey(listingId)
   await client.cancelQueries({ queryKey })
-  client.setQueryData<Question[]>(queryKey, (known) => known && update(known))
+  client.setQueryData(queryKey, (known) => known && update(known))
   void client.invalidateQueries({ queryKey })
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ToggleLeft, ToggleRight } from 'lucide-react'
-import type { Listing } from '#shared/contract/listings.ts'
 import { api } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { listingKey, refreshQuestions } from './refresh-questions.ts'
@@ -11,10 +10,7 @@ export function QuestionsSwitch({ listingId, enabled }: { listingId: number; ena
   const mutationKey = ['questions', listingId]
   const isLast = () => client.isMutating({ mutationKey }) === 1
   const show = (questionsEnabled: boolean) =>
-    client.setQueryData<Listing>(
-      listingKey(listingId),
-      (listing) => listing && { ...listing, questionsEnabled },
-    )
+    client.setQueryData(listingKey(listingId), (listing) => listing && { ...listing, questionsEnabled })
   const turn = useMutation({
     mutationKey,
     // One after the other.
@@ -46,7 +42,7 @@ export function QuestionsSwitch({ listingId, enabled }: { listingId: number; ena
 
   function press() {
     // The present value: a second press may come before the first is rendered.
-    const isOn = client.getQueryData<Listing>(listingKey(listingId))?.questionsEnabled ?? enabled
+    const isOn = client.getQueryData(listingKey(listingId))?.questionsEnabled ?? enabled
     show(!isOn)
     turn.mutate(!isOn)
   }

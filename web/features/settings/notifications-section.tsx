@@ -53,7 +53,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
   const { notifications } = settings
   const { push, quietHours, digestHour, pushHidesContent } = notifications
   const show = (next: (now: Notifications) => Notifications) =>
-    client.setQueryData<Settings>(
+    client.setQueryData(
       queryKeyOf('GET /api/settings'),
       (now) => now && { ...now, notifications: next(now.notifications) },
     )

@@ -33,7 +33,7 @@ export function useMyListingActions() {
   ) {
     const key = queryKeyOf('GET /api/my-listings')
     const set = (values: Partial<OwnListing>) =>
-      client.setQueryData<OwnListing[]>(key, (own) =>
+      client.setQueryData(key, (own) =>
         own?.map((one) => (one.id === before.id ? { ...one, ...values } : one)),
       )
     await client.cancelQueries({ queryKey: key, exact: true })
