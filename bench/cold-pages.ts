@@ -6,11 +6,11 @@
  */
 import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
+import { median } from './report/statistics.ts'
 import { purposes, timeSpent } from './report/time-spent.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { startPlainPage } from './servers/plain-page.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
-import { median } from './workloads/measure.ts'
 import { coldAddresses, runPages, warmPages, withoutCache } from './workloads/page-budgets.ts'
 
 const values = readOptions({

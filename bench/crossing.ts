@@ -8,11 +8,11 @@ import { Redis } from 'ioredis'
 import { openPool } from '#server/db/pool.ts'
 import { hasRedis, startRedisServer } from '#tests/support/redis-server.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
+import { median } from './report/statistics.ts'
 import { type OjaServer, startOja } from './servers/oja-server.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
 import { makeChatters } from './sockets/chatters.ts'
 import { openCrowd } from './sockets/open-crowd.ts'
-import { median } from './workloads/measure.ts'
 
 if (!hasRedis) throw new Error('Install redis-server, or name another with REDIS_SERVER.')
 

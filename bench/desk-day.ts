@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import pg from 'pg'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
-import { median } from './workloads/measure.ts'
+import { median } from './report/statistics.ts'
 
 /**
  * A moderator's day: seeds 500 reports about 150 listings and accounts into a running demo, and settles them with the keyboard, half of

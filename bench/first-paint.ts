@@ -6,7 +6,7 @@
  */
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
-import { median } from './workloads/measure.ts'
+import { median } from './report/statistics.ts'
 
 const base = process.argv[2] ?? 'http://localhost:3000'
 const runs = 5

@@ -5,8 +5,8 @@
  */
 import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
+import { median } from './report/statistics.ts'
 import { anyBrowseAddress, call, different, filters, listAddress, page } from './requests/addresses.ts'
-import { median } from './workloads/measure.ts'
 import { withoutCache } from './workloads/page-budgets.ts'
 
 const values = readOptions({

@@ -10,6 +10,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { openPhone, steps } from './phone/journey.ts'
 import { type MainThread, traceMainThread } from './phone/main-thread.ts'
+import { percentile } from './report/statistics.ts'
 import { markdownRow } from './report/table.ts'
 
 const { values, positionals } = parseArgs({
@@ -87,6 +88,5 @@ function blockedOf({ tasks }: MainThread): number {
 }
 
 function quartileAndWorst(all: number[]): string[] {
-  const sorted = all.toSorted((a, b) => a - b)
-  return [sorted[Math.ceil(sorted.length * 0.75) - 1], sorted.at(-1)].map((one) => one?.toFixed(0) ?? '')
+  return all.length === 0 ? ['', ''] : [0.75, 1].map((share) => percentile(all, share).toFixed(0))
 }

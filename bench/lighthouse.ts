@@ -10,8 +10,8 @@ import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { freePort } from '#tests/support/free-ports.ts'
 import { startDemo } from './demo-server.ts'
+import { median } from './report/statistics.ts'
 import { markdownRow } from './report/table.ts'
-import { median } from './workloads/measure.ts'
 
 const runs = Number(process.env.RUNS ?? 3)
 /** Names of pages to test; all by default. */

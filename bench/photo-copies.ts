@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { mirrorMask, type PhotoHashes } from '#server/features/uploads/photo-hash.ts'
 import { hashUpload } from '#server/features/uploads/photo-processing.ts'
 import { thresholds } from '#shared/thresholds.ts'
+import { percentile } from './report/statistics.ts'
 
 /**
  * Measures which changed copies of a photo are found, and which different photos are taken for copies:
@@ -194,8 +195,8 @@ for (const [name, change] of Object.entries(changes)) {
       }
   }
   falsePairs += falsely
-  const median = distances.sort((a, b) => a - b)[distances.length >> 1]
-  console.log(`| ${name} | ${found} of ${hashed.length} | ${median === 64 ? '–' : median} | ${falsely} |`)
+  const middle = percentile(distances, 0.5)
+  console.log(`| ${name} | ${found} of ${hashed.length} | ${middle === 64 ? '–' : middle} | ${falsely} |`)
 }
 const pairs = hashed.length * (hashed.length - 1) * Object.keys(changes).length
 console.log(`\n${falsePairs} of ${pairs} pairs of different pictures were taken for copies.`)

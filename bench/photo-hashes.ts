@@ -3,6 +3,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Database, openPool } from '#server/db/pool.ts'
 import { findCopiedPhotos } from '#server/features/moderation/photo-copies.service.ts'
 import { compareWithListings } from '#server/features/uploads/similar-photos.db.ts'
+import { percentile } from './report/statistics.ts'
 
 /**
  * Measures the search for copied photos among millions, at upload and at publishing, in an empty database that it fills:
@@ -65,8 +66,7 @@ async function time<T>(what: string, all: T[], run: (each: T) => Promise<unknown
     await run(each)
     times.push(performance.now() - start)
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => (times[Math.ceil(share * times.length) - 1] ?? 0).toFixed(1)
+  const at = (share: number) => percentile(times, share).toFixed(1)
   console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
 }
 

@@ -15,6 +15,7 @@ import type { PriceGuide } from '#shared/contract/prices.ts'
 import { states } from '#shared/nigeria.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { isScale } from './data/scales.ts'
+import { percentile } from './report/statistics.ts'
 import { backendTime } from './servers/processor-clocks.ts'
 
 const [place = '1m', each = '100', seed = '1'] = process.argv.slice(2)
@@ -155,10 +156,8 @@ function report(kind: string, times: Measured[], note: string): void {
 }
 
 function print(kind: string, values: number[], note: string): void {
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (part: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
+  const at = (share: number) => percentile(values, share).toFixed(1).padStart(6)
   console.log(
-    `${kind.padEnd(42)} ${String(values.length).padStart(4)}  p50 ${at(0.5).padStart(6)}  p99 ${at(0.99).padStart(6)}  max ${at(1).padStart(6)}  ${note}`,
+    `${kind.padEnd(42)} ${String(values.length).padStart(4)}  p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}  ${note}`,
   )
 }

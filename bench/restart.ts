@@ -6,7 +6,7 @@
 import { createWorld, type World } from '#tests/chaos/support/chaos-world.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { readOptions } from '#tests/support/command-line.ts'
-import { median } from './workloads/measure.ts'
+import { median } from './report/statistics.ts'
 
 const values = readOptions({
   runs: { type: 'string', default: '5' },

@@ -20,8 +20,8 @@ import { processListingNews } from '#server/features/listing-news/listing-news.s
 import { copyRows, line } from './data/copy.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { isScale } from './data/scales.ts'
+import { median, percentile } from './report/statistics.ts'
 import { backendTime } from './servers/processor-clocks.ts'
-import { median } from './workloads/measure.ts'
 
 const [perSecond = '50', seconds = '60', scale = '100k', searches = '1000000'] = process.argv.slice(2)
 if (!isScale(scale))
@@ -177,10 +177,6 @@ async function publish(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-const percentile = (sorted: number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-const milliseconds = (value: number) => `${Math.round(value)} ms`
-
 /** Processes news while listings are published at a fixed rate; prints the latencies. */
 async function measureTelling(): Promise<void> {
   const waiting = new Map<number, number>()
@@ -227,7 +223,7 @@ async function measureTelling(): Promise<void> {
   clearInterval(waking)
   const spent = backendTime(pids) - before
   await stop()
-  delays.sort((a, b) => a - b)
+  const at = (share: number) => `${Math.round(percentile(delays, share))} ms`
   const { rows } = await writer.query<{ matches: number; notifications: number; most: number }>(`
     select (select count(*) from search_matches) as matches, (select count(*) from notifications) as notifications,
       (select max(count) from (select count(*) from search_matches group by listing_id) c) as most`)
@@ -235,9 +231,7 @@ async function measureTelling(): Promise<void> {
   console.log(
     `${rows[0]?.matches} matches (${(Number(rows[0]?.matches) / total).toFixed(1)} a listing, ${rows[0]?.most} at most), ${rows[0]?.notifications} notifications`,
   )
-  console.log(
-    `from publishing to the notification: p50 ${milliseconds(percentile(delays, 0.5))}, p99 ${milliseconds(percentile(delays, 0.99))}, slowest ${milliseconds(delays.at(-1) ?? 0)}`,
-  )
+  console.log(`from publishing to the notification: p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`)
   console.log(`PostgreSQL's processor time of the loop: ${(spent / total).toFixed(2)} ms a listing`)
 }
 

@@ -14,6 +14,7 @@ import { readStatistics } from '#server/features/catalogue/search/statistics.db.
 import { suggest } from '#server/features/catalogue/search/suggestions.service.ts'
 import { ListingQuery } from '#shared/contract/catalogue.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
+import { percentile } from './report/statistics.ts'
 import { backendTime } from './servers/processor-clocks.ts'
 
 const [url, seed = '1', each = '12', only = ''] = process.argv.slice(2)
@@ -309,11 +310,9 @@ function asSuggestion(text: string): Search {
 }
 
 function print(kind: string, times: number[]): void {
-  const sorted = [...times].sort((a, b) => a - b)
-  const at = (part: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
+  const at = (share: number) => percentile(times, share).toFixed(1).padStart(6)
   console.log(
-    `${kind.padEnd(30)} ${String(times.length).padStart(4)}  p50 ${at(0.5).padStart(6)}  p90 ${at(0.9).padStart(6)}  p99 ${at(0.99).padStart(6)}  max ${at(1).padStart(6)} ms`,
+    `${kind.padEnd(30)} ${String(times.length).padStart(4)}  p50 ${at(0.5)}  p90 ${at(0.9)}  p99 ${at(0.99)}  max ${at(1)} ms`,
   )
 }
 

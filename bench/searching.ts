@@ -4,10 +4,10 @@
  */
 import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
+import { median } from './report/statistics.ts'
 import { listAddress, page, pick } from './requests/addresses.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
-import { median } from './workloads/measure.ts'
 import { withoutCache } from './workloads/page-budgets.ts'
 import { searchKinds } from './workloads/search.ts'
 import { suggestionKinds } from './workloads/suggestions.ts'

@@ -6,6 +6,7 @@
 import { judgeConversation } from '#server/features/shield/judge.ts'
 import { limits } from '#shared/limits.ts'
 import { readAll } from '../scripts/shield/conversations.ts'
+import { percentile } from './report/statistics.ts'
 
 const repeats = 50
 const listing = { title: 'Samsung TV', category: 'Electronics', priceNaira: 185_000 }
@@ -45,7 +46,6 @@ function show(name: string, judgements: readonly (() => unknown)[]): void {
     const { user, system } = process.cpuUsage(begun)
     return (user + system) / 1000 / repeats
   })
-  times.sort((a, b) => a - b)
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2)
+  const at = (share: number) => percentile(times, share).toFixed(2)
   console.log(`${name}: ${times.length} messages, median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
 }

@@ -11,11 +11,11 @@ import { noisePhoto } from '#tests/support/noise-photo.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
 import type { LoadResult } from './load/job.ts'
 import type { Load } from './load/load-process.ts'
+import { median } from './report/statistics.ts'
 import { anyBrowseAddress, different, page } from './requests/addresses.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { machineClock } from './servers/processor-clocks.ts'
 import { type Person, signInPeople } from './servers/signed-in-people.ts'
-import { median } from './workloads/measure.ts'
 
 const photos = 10
 /** As many as the form sends at once (use-photo-uploads.ts). */

@@ -6,11 +6,11 @@
 import { readOptions } from '#tests/support/command-line.ts'
 import { type Comparison, compareTrees } from './compare-trees.ts'
 import type { LoadResult } from './load/job.ts'
+import { median } from './report/statistics.ts'
 import { anyBrowseAddress, different, page } from './requests/addresses.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { signInPeople } from './servers/signed-in-people.ts'
 import { makeChatters } from './sockets/chatters.ts'
-import { median } from './workloads/measure.ts'
 import { remove, sellers, uploadPhotos, writers, writing } from './workloads/writes.ts'
 
 const values = readOptions({

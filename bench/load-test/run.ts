@@ -7,6 +7,7 @@ import { prepareMarketplace } from '../data/prepare-marketplace.ts'
 import { isScale } from '../data/scales.ts'
 import type { LoadResult } from '../load/job.ts'
 import { type Load, startLoad } from '../load/load-process.ts'
+import { median } from '../report/statistics.ts'
 import { readFacts } from '../requests/facts.ts'
 import { type OjaServer, startOja } from '../servers/oja-server.ts'
 import { type Crowd, openCrowd } from '../sockets/open-crowd.ts'
@@ -194,11 +195,11 @@ async function run(): Promise<void> {
     0,
   )
   const undelivered = samples.reduce((sum, sample) => sum + sample.undelivered, 0)
-  const p99s = samples.map(({ p99 }) => p99).toSorted((a, b) => a - b)
+  const p99s = samples.map(({ p99 }) => p99)
   console.log(
     [
       `in all: ${samples.reduce((sum, { answers }) => sum + answers, 0)} answers, ${failed} errors, ${undelivered} messages not received`,
-      `p99 of the half minutes: median ${p99s[p99s.length >> 1]?.toFixed(1)} ms, worst ${p99s.at(-1)?.toFixed(1)} ms`,
+      `p99 of the half minutes: median ${median(p99s).toFixed(1)} ms, worst ${Math.max(...p99s).toFixed(1)} ms`,
       `slope after the first quarter: resident ${slopePerHour(points('rss')).toFixed(1)} MB an hour, heap ${slopePerHour(points('heap')).toFixed(1)} MB an hour`,
     ].join('\n'),
   )

@@ -1,4 +1,4 @@
-import { median } from '../workloads/measure.ts'
+import { median } from './statistics.ts'
 
 const repetitions = 9
 

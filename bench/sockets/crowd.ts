@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '#shared/contract/events.ts'
 import { socketPath } from '#shared/socket-path.ts'
+import { percentile } from '../report/statistics.ts'
 import type { CrowdJob, OpenResult, TalkResult } from './crowd-job.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
@@ -64,7 +65,7 @@ async function open(job: Job<'open'>): Promise<OpenResult> {
     })
   })
   await Promise.all(opening)
-  const { p50, p99 } = percentiles(times)
+  const { p50, p99 } = latencies(times)
   return { opened: times.length, failures, p50, p99 }
 }
 
@@ -133,8 +134,8 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
     duplicated: deliveries.filter(({ byRecipient, bySender }) => byRecipient > 1 || bySender > 1).length,
     misdelivered,
     failures,
-    delivery: percentiles(arrived.map(({ latency }) => latency)),
-    answer: percentiles(answers),
+    delivery: latencies(arrived.map(({ latency }) => latency)),
+    answer: latencies(answers),
     ownDelay: delays.max / 1e6,
     ownCpu: (user + system) / 1e3 / (performance.now() - start),
   }
@@ -168,11 +169,8 @@ async function close(): Promise<object> {
   return {}
 }
 
-function percentiles(times: number[]): { p50: number; p99: number; max: number } {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+function latencies(times: number[]): { p50: number; p99: number; max: number } {
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), max: percentile(times, 1) }
 }
 
 // Only its parent's jobs keep it alive.

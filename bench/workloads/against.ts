@@ -1,8 +1,9 @@
 import type { LoadRequest } from '../load/job.ts'
+import { median } from '../report/statistics.ts'
 import { call } from '../requests/addresses.ts'
 import type { StatementRecorder } from '../requests/statement-recorder.ts'
 import type { Child } from '../servers/child.ts'
-import { type Measured, measured, median, medians } from './measure.ts'
+import { type Measured, measured, medians } from './measure.ts'
 import type { BenchContext, Figures } from './workload.ts'
 
 /** A process that serves requests. */

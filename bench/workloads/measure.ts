@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LoadResult } from '../load/job.ts'
+import { median } from '../report/statistics.ts'
 import type { Child } from '../servers/child.ts'
 import { machineClock } from '../servers/processor-clocks.ts'
 import type { BenchContext, Figures } from './workload.ts'
@@ -76,11 +77,4 @@ export function medians(rounds: Figures[]): Figures {
     ...(before !== undefined && after !== undefined ? { memory: { before, after } } : {}),
     errors: rounds.reduce((sum, { errors = 0 }) => sum + errors, 0),
   }
-}
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }

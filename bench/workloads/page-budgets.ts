@@ -1,12 +1,13 @@
 import { compress } from '#server/core/http/compress.ts'
 import budgets from '../../budgets.json' with { type: 'json' }
+import { median } from '../report/statistics.ts'
 import { purposes, timeSpent } from '../report/time-spent.ts'
 import { listAddress, page, pick } from '../requests/addresses.ts'
 import type { Child } from '../servers/child.ts'
 import { startPlainPage } from '../servers/plain-page.ts'
 import { idle } from '../servers/warm.ts'
 import { runClosedLoop } from './against.ts'
-import { median, medians } from './measure.ts'
+import { medians } from './measure.ts'
 import { atMost } from './verdict.ts'
 import type { BenchContext, Figures, Row, Workload } from './workload.ts'
 

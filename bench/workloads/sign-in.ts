@@ -2,6 +2,7 @@ import { readViewerOfHash } from '#server/core/session/session.ts'
 import { openPool } from '#server/db/pool.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { logStatements } from '#tests/support/statements.ts'
+import { percentile } from '../report/statistics.ts'
 import { atMost, holds } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
@@ -61,7 +62,10 @@ async function time(context: BenchContext, hashes: Buffer[], order: number[]) {
   }
   const { user, system } = process.cpuUsage(before)
   const seconds = (performance.now() - started) / 1000
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
-  return { p50: at(0.5), p99: at(0.99), cpu: (user + system) / 1000 / order.length, seconds }
+  return {
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpu: (user + system) / 1000 / order.length,
+    seconds,
+  }
 }

@@ -1,4 +1,4 @@
-import { median } from './measure.ts'
+import { median } from '../report/statistics.ts'
 import { atMost } from './verdict.ts'
 import type { Row, Workload } from './workload.ts'
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LoadRequest } from '../load/job.ts'
+import { median } from '../report/statistics.ts'
 import { anyBrowseAddress, different, page, pick } from '../requests/addresses.ts'
 import type { Person } from '../servers/signed-in-people.ts'
 import { type Chatters, makeChatters } from '../sockets/chatters.ts'
-import { measured, median, medians } from './measure.ts'
+import { measured, medians } from './measure.ts'
 import { atMost, limitFor } from './verdict.ts'
 import type { BenchContext, Figures, Row, Workload } from './workload.ts'
 
