@@ -11,8 +11,10 @@ import {
   open,
   test,
 } from './support/browser.ts'
+import { bubble } from './support/chat-fixture.ts'
 import { type Person, password, person, signIn } from './support/people.ts'
 import { type OjaServer, startServer } from './support/server.ts'
+import { listing } from './support/test-listings.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
 const setup = (page: Page) => page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -233,6 +235,32 @@ test('[LOGIN-PASSKEY] a device without passkeys, or not allowed, shows an error 
   await expect(field(page, 'Password')).toBeVisible()
 })
 
+test('[SETTINGS-CONFIRM] where the answer to the password was lost, the next try leads to the login and back', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401, 403)
+  const ada = await person(oja, { password })
+  await oja.database.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', ada.id)
+    .execute()
+  await openSettings(page, oja, ada)
+  const ask = page.getByRole('dialog', { name: 'Is it you?' })
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  await ask.getByLabel('Your password').fill(password)
+  const { confirmed, drop } = await confirmSlowly(page, oja)
+  await ask.getByRole('button', { name: 'Continue' }).click()
+  await confirmed
+  drop()
+  await expect(ask.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/auth/confirm')
+  await ask.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/login\?next=\/settings/)
+})
+
 test('[SETTINGS-CONFIRM] a change asks for the password when it was entered long ago, and then happens', async ({
   page,
   oja,
@@ -297,6 +325,82 @@ test('[SETTINGS-CONFIRM] two changes that ask for the password at the same time 
   await ask.getByLabel('Your password').fill(password)
   await ask.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('region', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
+})
+
+/** The server confirms the password at once, and the page gets the answer, with the new cookie, by `answer`; by `drop` it never does. */
+async function confirmSlowly(page: Page, oja: OjaServer) {
+  const held = Promise.withResolvers<'answered' | 'dropped'>()
+  const confirmed = Promise.withResolvers<void>()
+  await page.route('**/api/auth/confirm', async (route) => {
+    const cookies = await page.context().cookies(oja.url)
+    // Not by `route.fetch`, which stores the new cookie at once.
+    const response = await fetch(route.request().url(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      },
+      body: route.request().postData(),
+    })
+    confirmed.resolve()
+    if ((await held.promise) === 'dropped') return route.abort('internetdisconnected')
+    const [cookie = ''] = response.headers.getSetCookie()
+    await route.fulfill({ status: response.status, headers: { 'set-cookie': cookie } })
+  })
+  return {
+    confirmed: confirmed.promise,
+    answer: () => held.resolve('answered'),
+    drop: () => held.resolve('dropped'),
+  }
+}
+
+test('[SOCKET-SESSION] a socket that reconnects before the new cookie of the session arrives gets the messages all the same', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const seller = await person(oja)
+  const ada = await person(oja, { password })
+  await signIn(page, oja, ada)
+  const { id } = await ada.api('POST /api/threads', {
+    body: { listingId: await listing(oja, seller, { title: 'Socket lamp' }) },
+  })
+  await ada.api('POST /api/threads/:id/messages', {
+    params: { id },
+    body: { body: 'Hello', clientId: 'client-a1' },
+  })
+  const connected = () =>
+    page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => /^40\{/.test(String(payload))))
+  const first = connected()
+  await open(page, '/settings')
+  await first
+  const { confirmed, answer } = await confirmSlowly(page, oja)
+  const second = connected()
+  const answered = page.evaluate(
+    (body) =>
+      fetch('/api/auth/confirm', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }).then(({ status }) => status),
+    JSON.stringify({ password }),
+  )
+  await confirmed
+  await second
+  answer()
+  expect(await answered).toBe(204)
+  const read = page.waitForResponse('**/api/threads/*/messages?*')
+  await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click()
+  await (await read).finished()
+  await expect(bubble(page, 'Hello')).toBeVisible()
+  await seller.api('POST /api/threads/:id/messages', {
+    params: { id },
+    body: { body: 'It is there, come.', clientId: 'client-b1' },
+  })
+  await expect(bubble(page, 'It is there, come.')).toBeVisible()
 })
 
 test('[ADMIN-SECOND-FACTOR] an administrator without the required second factor is led to the setup', async ({

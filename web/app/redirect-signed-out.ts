@@ -12,8 +12,9 @@ const background: ReadonlySet<string> = new Set<keyof Contract>([
   // Beside a form that somebody fills in.
   'GET /api/price-guide',
 ])
-/** Writes whose draft is kept on the device. */
+/** Writes after which nothing is lost: their draft is kept on the device, or they only ask for the password. */
 const drafted: ReadonlySet<string> = new Set<keyof Contract>([
+  'POST /api/auth/confirm',
   'POST /api/threads/:id/messages',
   'POST /api/listings',
 ])

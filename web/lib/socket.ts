@@ -107,6 +107,9 @@ export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: ()
         socket.emit(event, id, (answer) => {
           if (gone) return
           if (answer.ok) joined()
+          // The handshake had a session that was replaced since: the next one has its present cookie.
+          else if (answer.code === 'UNAUTHENTICATED')
+            retry = setTimeout(() => socket.disconnect().connect(), limits.socket.reconnectMax)
           else if (temporary.test(answer.code)) retry = setTimeout(join, limits.socket.reconnectMax)
         })
       }
