@@ -115,9 +115,14 @@ test('[APPEAL-ONCE] an appeal that is being written is there after a reload, and
   await text.fill('I have the receipt.')
   await page.reload()
   await expect(text).toHaveValue('I have the receipt.')
+  // The next person at this computer does not read it: nobody is logged in who could log out.
+  const next = await page.context().newPage()
+  await open(next, `/appeal?token=${decision?.token}`)
+  await expect(next.getByLabel('Why is this decision wrong?')).toHaveValue('')
+  await next.close()
   await page.getByRole('button', { name: 'Send appeal' }).click()
   await expect(page.getByRole('main')).toContainText('Your appeal is with us.')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('receipt')
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('receipt')
 })
 
 test('[RULES-PAGE] [TRANSPARENCY-MONTHS] [NOTICE-RULE] the mail about a ban leads to the rule, and to the appeal without a session', async ({

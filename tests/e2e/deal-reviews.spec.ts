@@ -70,11 +70,16 @@ test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal bo
   await card.getByRole('button', { name: 'Answer to Bola Buyer' }).click()
   const answer = page.getByRole('dialog', { name: 'Answer this review' })
   await answer.getByLabel('Your answer').fill('Thank you, come again.')
+  // As a phone does that needs the memory for another app.
+  await page.reload()
+  await card.getByRole('button', { name: 'Answer to Bola Buyer' }).click()
+  await expect(answer.getByLabel('Your answer')).toHaveValue('Thank you, come again.')
   await expectAccessibleEverywhere(page)
   await answer.getByRole('button', { name: 'Post Answer' }).click()
   await expectToast(page, 'Answer posted', 'Your answer has been published.')
   await expect(card).toContainText('Answer by Sade Seller')
   await expect(card).toContainText('Thank you, come again.')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('come again')
 })
 
 test('[REVIEW-ASK] a completed deal with an account that was closed since leads to no review', async ({

@@ -235,6 +235,26 @@ chatTest(
   },
 )
 
+chatTest(
+  '[DEAL-END] a reason that is being written is there after a reload, and gone once it is sent',
+  async ({ oja, enter }) => {
+    const { buyer, threadId } = await talk(oja, { first: 'I take it.' })
+    const proposed = await propose(buyer, threadId)
+    const page = await enter(buyer, `/deals/${proposed.id}`, { viewport: phone })
+    const dialog = page.getByRole('dialog', { name: 'Withdraw this deal?' })
+    const openDialog = () => page.getByRole('button', { name: 'Withdraw' }).click()
+    await openDialog()
+    await dialog.getByLabel('Reason').fill('My brother bought one.')
+    // As a phone does that needs the memory for another app.
+    await page.reload()
+    await openDialog()
+    await expect(dialog.getByLabel('Reason')).toHaveValue('My brother bought one.')
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(main(page)).toContainText('My brother bought one.')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('brother')
+  },
+)
+
 offlineTest(
   '[DEAL-OFFLINE] an accepted deal opens without a connection, and a press made there arrives later, from any page; a reason is read when it is called off',
   async ({ page, oja, testProxy, expectedStatuses }) => {

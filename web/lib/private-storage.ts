@@ -1,5 +1,5 @@
 import { createEmitter } from './events.ts'
-import { readStored, writeStored } from './storage.ts'
+import { type Kind, readStored, writeStored } from './storage.ts'
 
 /** Storage keys with this prefix are private to one user. */
 export const privatePrefix = 'oja:private:'
@@ -11,8 +11,8 @@ export const ownerKey = `${privatePrefix}owner`
 let isClosed = false
 
 /** Stores a text of the signed-in user on this device; null deletes it. Returns false if the browser refuses. */
-export function storePrivate(key: string, text: string | null): boolean {
-  return (isClosed && text !== null) || writeStored(key, text)
+export function storePrivate(key: string, text: string | null, kind?: Kind): boolean {
+  return (isClosed && text !== null) || writeStored(key, text, kind)
 }
 
 /** Whether the session of this page ended here or in another tab: nothing of it may stay in memory. */

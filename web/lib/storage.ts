@@ -1,4 +1,4 @@
-type Kind = 'localStorage' | 'sessionStorage'
+export type Kind = 'localStorage' | 'sessionStorage'
 
 /** The text that this device stores under a key; null without one, and where the browser refuses storage. */
 export function readStored(key: string, kind: Kind = 'localStorage'): string | null {

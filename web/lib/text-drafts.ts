@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useHydrated } from './hydrated.ts'
-import { privatePrefix, storePrivate } from './private-storage.ts'
+import { privatePrefix, storePrivate, wasSignedIn } from './private-storage.ts'
 import { readStored } from './storage.ts'
 
-/** A text stored on this device until it is sent or the user logs out. The server does not know it: it is there after hydration. */
+/** A text stored on this device until it is sent or the user logs out, of a visitor until the tab closes. The server does not know it: it is there after hydration. */
 export function useDraft(name: string, initial = ''): [text: string, write: (text: string) => void] {
   const isHydrated = useHydrated()
   const [typed, write] = useState<string>()
@@ -16,13 +16,16 @@ export function useDraft(name: string, initial = ''): [text: string, write: (tex
 
 /** The draft of this name; null if there is none or the browser refuses storage. */
 export function readDraft(name: string): string | null {
-  return readStored(keyOf(name))
+  return readStored(keyOf(name), kindOfStorage())
 }
 
-/** Stores a draft on this device until logout; an empty text deletes it. */
+/** Stores a draft like `useDraft`; an empty text deletes it. */
 export function writeDraftText(name: string, text: string): void {
-  storePrivate(keyOf(name), text.trim() ? text : null)
+  storePrivate(keyOf(name), text.trim() ? text : null, kindOfStorage())
 }
+
+/** What visitors write, such as an appeal from the link of a mail, ends with the tab: on a shared computer they cannot log out. */
+const kindOfStorage = () => (wasSignedIn() ? 'localStorage' : 'sessionStorage')
 
 function keyOf(name: string): string {
   return `${privatePrefix}draft:${name}`

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Deal } from '#shared/contract/deals.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { api, queryKeyOf } from '#web/lib/api.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { useDraft, writeDraftText } from '#web/lib/text-drafts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -19,9 +19,11 @@ interface EndDialogProps {
 
 const reasons = ['I cannot come', 'The price does not suit me', 'I changed my mind']
 
+/** Ends a deal. The reason stays on this device until it is sent. */
 export function EndDialog({ deal, open, onClose, act }: EndDialogProps) {
   const client = useQueryClient()
-  const [reason, setReason] = useState('')
+  const draft = `end of deal:${deal.id}`
+  const [reason, setReason] = useDraft(draft)
   const failure = useFormFailure()
   const end = useMutation({
     mutationFn: () =>
@@ -30,6 +32,7 @@ export function EndDialog({ deal, open, onClose, act }: EndDialogProps) {
         body: { version: deal.version, reason: plainLines(reason) },
       }),
     onSuccess(ended) {
+      writeDraftText(draft, '')
       client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: deal.id } }), ended)
       onClose()
     },

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Review } from '#shared/contract/users.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { useDraft, writeDraftText } from '#web/lib/text-drafts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -23,11 +23,12 @@ interface ReviewTextDialogProps {
   onClose: () => void
 }
 
-/** A form with one text: the reviewed user's answer, or the reason of a report. */
+/** A form with one text: the reviewed user's answer, or the reason of a report. It stays on this device until it is sent. */
 export function ReviewTextDialog(props: ReviewTextDialogProps) {
   const { purpose, review, of, open, onClose } = props
   const isAnswer = purpose === 'answer'
-  const [text, setText] = useState(isAnswer ? (review.answer ?? '') : '')
+  const draft = `${purpose}:${review.id}`
+  const [text, setText] = useDraft(draft, isAnswer ? (review.answer ?? '') : '')
   const client = useQueryClient()
   const failure = useFormFailure()
   const written = plainLines(text)
@@ -52,6 +53,7 @@ export function ReviewTextDialog(props: ReviewTextDialogProps) {
       return { title: 'Answer posted', description: 'Your answer has been published.' }
     },
     onSuccess(toast) {
+      writeDraftText(draft, '')
       showToast(toast)
       onClose()
       void refreshChanged(client, isAnswer ? 'PATCH /api/reviews/:id/answer' : 'POST /api/reviews/:id/report')
