@@ -84,6 +84,35 @@ test('[PASSPORT-ENTER] [PASSPORT-CHECK] [PASSPORT-SECRET] a seller enters the nu
       expect(await (await reader.request.get(each)).text(), each).not.toContain(imei.slice(0, 14))
 })
 
+test('[PASSPORT-ENTER] an IMEI that could not be saved stays in the form, and is saved with the next press', async ({
+  page,
+  oja,
+}) => {
+  const imei = anImei()
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Tecno Spark, used', category_id: 1 })
+  await signIn(page, oja, seller)
+  await open(page, `/edit-listing/${id}`)
+  await field(page, 'Title').fill('Tecno Spark, as new')
+  await field(page, 'IMEI (optional)').fill(imei)
+  await page.route('**/passport', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await submit(page, 'Save Changes')
+  await expect(page.getByText('Your listing is saved, but not the IMEI.')).toBeVisible()
+  await expect(field(page, 'IMEI (optional)')).toHaveValue(imei)
+  await page.unroute('**/passport')
+  await field(page, 'Title').fill('Tecno Spark, like new')
+  await submit(page, 'Save Changes')
+  await expectToast(page, 'Success!', 'Your listing has been updated')
+  expect(await seller.api('GET /api/listings/:id/passport', { params: { id } })).toMatchObject({
+    lastFour: imei.slice(-4),
+  })
+  expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({
+    title: 'Tecno Spark, like new',
+  })
+})
+
 test('[PASSPORT-STOLEN] [ADMIN-FOCUS] an owner reports a stolen phone with proof, a moderator confirms it, a check shows it, and the owner withdraws it', async ({
   page,
   oja,

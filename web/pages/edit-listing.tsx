@@ -67,6 +67,8 @@ function EditListing({ listing }: { listing: Listing }) {
   async function save(values: ListingValues) {
     const changes = changesSince(valuesOf(began), values)
     const updated = await updateListing(client, listing.id, { ...changes, version: began.version })
+    // Where the IMEI is refused, the form stays, and continues from here.
+    begin(updated)
     const said = await passport.save(listing.id)
     showToast(
       said ?? {

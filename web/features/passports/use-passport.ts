@@ -38,7 +38,7 @@ export function usePassport() {
       input.current?.focus({ preventScroll: true })
       return true
     },
-    /** Saves the typed or removed IMEI of a saved listing. Returns a notice for the seller, or null. */
+    /** Saves the typed or removed IMEI of a saved listing. Returns a notice for the seller, or null. Rejects after it said so at the field. */
     async save(id: number): Promise<Toast | null> {
       if (digits === '' && !isRemoved) return null
       try {
@@ -50,11 +50,8 @@ export function usePassport() {
           ? null
           : { title: 'Your listing is saved', description: passport.notice, tone: 'failure' }
       } catch (error) {
-        return {
-          title: 'The IMEI was not saved',
-          description: `${messageOf(error)} Your listing is saved: you can add the IMEI there with Edit.`,
-          tone: 'failure',
-        }
+        setError(`Your listing is saved, but not the IMEI. ${messageOf(error)}`)
+        throw error
       }
     },
   }
