@@ -137,10 +137,10 @@ test('[FAV-PAGE] many are shown in parts, also after the way back from a listing
   await open(page, '/favorites')
   await expect(page.getByText(`${all.length} saved listings`, { exact: true })).toBeVisible()
   await expect(titles(page)).toHaveCount(atOnce)
-  await page.getByRole('button', { name: 'Show more (2)' }).press('Enter')
+  await page.getByRole('link', { name: 'Show more (2)' }).press('Enter')
   await expect(titles(page)).toHaveCount(all.length)
   await expect(cards(page).nth(atOnce).getByRole('link').first()).toBeFocused()
-  await expect(page.getByRole('button', { name: /Show more/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Show more/ })).toHaveCount(0)
 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/listings\/\d+$/)

@@ -1,3 +1,4 @@
+import { limits } from '#shared/limits.ts'
 import { expect, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -62,6 +63,23 @@ test('[BROWSE-MORE] [PROFILE-LISTINGS] the next page is a link', async ({ page, 
   await expect(page.getByRole('article')).toHaveCount(24)
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('[FAV-PAGE] so it is in My Favorites', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const all = Array.from({ length: limits.favorites.atOnce + 2 }, (_, number) =>
+    listing(oja, seller, { title: `Ownword item ${number}`, photoCount: 0 }),
+  )
+  for (const listingId of await Promise.all(all))
+    await oja.database.db
+      .insertInto('favorites')
+      .values({ user_id: seller.id, listing_id: listingId })
+      .execute()
+  await signIn(page, oja, seller)
+  await page.goto('/favorites')
+  await expect(page.getByRole('article')).toHaveCount(limits.favorites.atOnce)
+  await page.getByRole('link', { name: 'Show more (2)' }).click()
+  await expect(page.getByRole('article')).toHaveCount(all.length)
 })
 
 test.describe('a dead link', () => {

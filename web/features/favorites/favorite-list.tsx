@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useSearch } from 'wouter'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { messageOf } from '#web/lib/errors.ts'
@@ -20,11 +21,12 @@ const favoritesPageMessages: FavoriteMessages = {
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
-/** Saved listings as cards, more of them at a press; focus moves to the next one when one is removed. */
+/** Saved listings as cards, more of them at a press, without scripts by the address; focus moves to the next one when one is removed. */
 export function FavoriteList({ listings }: { listings: Saved[] }) {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
-  const [pages, setPages] = useLoadedPages()
+  const [loaded, setPages] = useLoadedPages()
+  const pages = Math.max(loaded, Number(new URLSearchParams(useSearch()).get('pages')) || 1)
   const shown = listings.slice(0, pages * limits.favorites.atOnce)
   const left = listings.length - shown.length
   /** The first card of the page that was asked for: it gets focus. */
@@ -61,8 +63,9 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
         ))}
       </ul>
       {left > 0 && (
-        <div className="mt-6 text-center noscript:hidden">
+        <div className="mt-6 text-center">
           <NextPage
+            href={`${paths.favorites}?pages=${pages + 1}`}
             label={`Show more (${formatCount(left)})`}
             onlyByPress
             onMore={() => {
