@@ -420,14 +420,14 @@ const talk: Tables = {
 
 const safety: Tables = {
   reports: {
-    what: 'What you reported. What others report about you is kept too; it is not in your download, so that nobody need fear to report',
+    what: 'What you reported, and what it showed then. What others report about you is kept too; it is not in your download, so that nobody need fear to report',
     why: 'to act on fraud and abuse',
     basis: 'interest',
-    time: `your words for ${retention.closedReport} days after the decision; then only that there was a report, for the numbers`,
+    time: `what was reported until the decision; your words for ${retention.closedReport} days after it; then only that there was a report, for the numbers`,
     people: { reporter_id: 'nameless' },
     file: 'reports-you-made',
     exported: 'target_type as about, target_id as id, reason, details, status, created_at as reportedAt',
-    others: 'id closed_at',
+    others: 'id closed_at seen',
     swept: { column: 'closed_at', days: retention.closedReport, clears: 'details' },
   },
   moderation_acts: {

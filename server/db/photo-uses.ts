@@ -10,4 +10,5 @@ export const usedPhotoIds = `
   union all select ${idIn('avatar_url')} from users where avatar_url is not null
   union all select ${idIn("attachment->>'url'")} from messages where attachment is not null
   union all select ${idIn("attachment->>'url'")} from holds where attachment is not null
-  union all select ${idIn("proof->>'url'")} from stolen_phones`
+  union all select ${idIn("proof->>'url'")} from stolen_phones
+  union all select ${idIn('picture')} from reports, jsonb_array_elements_text(seen -> 'pictures') as picture`

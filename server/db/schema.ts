@@ -423,6 +423,7 @@ export interface DB {
     id: Generated<number>
     reason: string
     reporter_id: number
+    seen: Json | null
     status: Generated<'NEW' | 'REVIEWED' | 'ACTIONED'>
     target_id: number
     target_type: 'USER' | 'LISTING'

@@ -46,6 +46,20 @@ const CaseReport = Report.pick({ id: true, reason: true, details: true, createdA
       createdAt: Timestamp,
     }),
   ),
+  /**
+   * What the target showed when it was reported, where that is neither what it shows now nor what the report before says: its owner
+   * changed it. Also null where the report is of an earlier version of Oja.
+   */
+  seen: z
+    .object({
+      /** The listing's title or the user's name. */
+      label: z.string(),
+      text: z.string(),
+      price: Kobo.nullable(),
+      /** Addresses of the listing's photos, or of the user's picture. */
+      pictures: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type CaseReport = z.output<typeof CaseReport>
 

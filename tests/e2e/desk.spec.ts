@@ -122,6 +122,21 @@ test('[DESK-KEYS] a moderator settles ten cases of thirty reports with two keys 
   expect(waiting).toEqual([])
 })
 
+test('[DESK-REPORTED] what was changed after a report is shown as it was reported', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Deposit first, then the phone' })
+  const body = { targetType: 'LISTING', targetId: id, reason: 'Looks like a scam' } as const
+  await (await person(oja)).api('POST /api/reports', { body })
+  const title = 'Reformed phone'
+  await seller.api('PATCH /api/listings/:id', { params: { id }, body: { title } })
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin?tab=reports&q=reformed')
+  const reported = caseOf(page, title)
+  await reported.getByText('Changed since: what was reported').click()
+  await expect(reported.getByText('Deposit first, then the phone')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+})
+
 test('[DESK-KEYS] [DESK-BULK] keys rest in fields; several cases are selected, settled with own words, and the keys are explained', async ({
   page,
   oja,

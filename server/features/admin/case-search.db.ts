@@ -10,6 +10,7 @@ import {
   mayDecideReport,
   wasOverturned,
 } from '#server/features/moderation/moderation.public.ts'
+import { stateOfListing, stateOfUser } from '#server/features/reports/reports.public.ts'
 import { Case, type CaseReport, type CaseTarget } from '#shared/contract/cases.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { ParsedRequestOf } from '#shared/endpoint.ts'
@@ -195,12 +196,18 @@ export async function findReportsOf(
       'reporter', json_build_object('id', p.id, 'fullName', p.full_name, 'createdAt', ${iso(sql`p.created_at`)},
         'reports', made.reports, 'closed', made.closed, 'upheld', made.upheld,
         'upheldAbout', about.upheld, 'upheldAboutAt', ${iso(sql`about.last`)}),
-      'messages', coalesce(talk.messages, '[]')) as report
+      'messages', coalesce(talk.messages, '[]'),
+      'seen', case when r.seen is distinct from r.seen_before and r.seen <> present.state then r.seen end) as report
     from ${casesOf(targets)}
     cross join lateral (
-      select * from reports
-      where status = 'NEW' and target_type = c.target_type and target_id = c.target_id
-      order by created_at, id limit ${shown.reports}) as r
+      select *, lag(seen) over (order by created_at, id) as seen_before from (
+        select * from reports
+        where status = 'NEW' and target_type = c.target_type and target_id = c.target_id
+        order by created_at, id limit ${shown.reports}) as oldest) as r
+    cross join lateral (
+      select case c.target_type
+        when 'LISTING' then (select ${stateOfListing('l')} from listings l where l.id = c.target_id)
+        else (select ${stateOfUser('u')} from users u where u.id = c.target_id) end as state) as present
     join users p on p.id = r.reporter_id
     cross join lateral (
       select count(*) as reports, count(*) filter (where status <> 'NEW') as closed,

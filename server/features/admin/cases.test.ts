@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appealToken } from '#server/core/mail/signed-links.ts'
+import { finishDeletions } from '#server/features/settings/deletion.service.ts'
+import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
 import { appeal } from '#tests/support/appeals.ts'
 import { type Interleaving, interleave } from '#tests/support/interleave.ts'
-import { insertListing } from '#tests/support/listings.ts'
+import { insertListing, insertUpload, publish } from '#tests/support/listings.ts'
 import { insertReport } from '#tests/support/reports.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -49,6 +51,71 @@ const user = ({ id }: TestUser): CaseTarget => ({ targetType: 'USER', targetId: 
 const cases = (query: object = {}) => admin.api('GET /api/admin/cases', { query })
 const settle = (body: object, by = admin) =>
   by.api('POST /api/admin/cases/settle', { body: body as { cases: CaseTarget[]; action: 'DISMISS' } })
+test('[DESK-REPORTED] a moderator sees what was reported, also where its owner changed it before', async () => {
+  const owner = await t.user({ fullName: 'Chidi Changer' })
+  const upload = await insertUpload(t, owner)
+  // As an upload names its files.
+  await sql`update uploads set id = split_part(url, '/', 4)::uuid where url = ${upload}`.execute(t.db)
+  const { id } = await publish(t, owner, {
+    title: 'Send the money first',
+    description: 'Pay to my account before you see it, then I send the phone.',
+    price: 5_000_000,
+    photos: [upload],
+  })
+  const by = async (target: CaseTarget) =>
+    (await t.user()).api('POST /api/reports', { body: { ...target, reason: 'Looks like a scam' } })
+  const seen = async () => {
+    const found = await cases({ q: 'changer' })
+    return found.map(({ reports }) => reports.map((one) => one.seen))
+  }
+  await by(listing(id))
+  await by(listing(id))
+  await by(user(owner))
+  expect(await seen()).toEqual([[null, null], [null]])
+
+  const harmless = { title: 'A fine phone', description: 'Come and see it in my shop, and try it there.' }
+  await owner.api('PATCH /api/listings/:id', {
+    params: { id },
+    body: { ...harmless, price: 4_000_000, photos: [await insertUpload(t, owner)] },
+  })
+  await owner.api('PATCH /api/settings/profile', { body: { bio: 'Honest since 1990' } })
+  await by(listing(id))
+  const before = {
+    label: 'Send the money first',
+    text: 'Pay to my account before you see it, then I send the phone.',
+    price: 5_000_000,
+    pictures: [upload],
+  }
+  // Once, at the first who saw it; the last one saw what is there.
+  expect(await seen()).toEqual([
+    [before, null, null],
+    [{ label: 'Chidi Changer', text: '', price: null, pictures: [] }],
+  ])
+
+  // Its photos stay as long, and no longer than the reports are open.
+  const isStored = async () => {
+    await t.db
+      .updateTable('uploads')
+      .set({ created_at: new Date('2026-01-01') })
+      .execute()
+    await sweepOrphanedPhotos(t)
+    return (await t.db.selectFrom('uploads').select('url').where('url', '=', upload).execute()).length === 1
+  }
+  expect(await isStored()).toBe(true)
+  await settle({ cases: [listing(id)], action: 'DISMISS' })
+  expect(await isStored()).toBe(false)
+  // Nor does the account's own case outlive the account.
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(0) })
+    .where('id', '=', owner.id)
+    .execute()
+  await finishDeletions(t)
+  const left = await t.db.selectFrom('reports').select('id').where('seen', 'is not', null).execute()
+  expect(left).toEqual([])
+  await settle({ cases: [user(owner)], action: 'DISMISS' })
+})
+
 const statusOf = async (id: number) =>
   t.db.selectFrom('listings').select(['status', 'moderation_reason']).where('id', '=', id).executeTakeFirst()
 

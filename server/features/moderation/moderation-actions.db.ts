@@ -53,7 +53,7 @@ export async function lockReport(
 /** Closes a report, and ends the claim of its target if it was the last open one. */
 export async function closeReport(tx: Db, id: number, status: ReportStatus): Promise<void> {
   await sql`with closed as (
-      update reports set status = ${status}, closed_at = now() where id = ${id} returning target_type, target_id)
+      update reports set status = ${status}, closed_at = now(), seen = null where id = ${id} returning target_type, target_id)
     delete from report_claims c using closed
     where c.target_type = closed.target_type and c.target_id = closed.target_id and not exists (
       select from reports r
@@ -70,7 +70,7 @@ export async function closeReportsAbout(
 ): Promise<number[]> {
   const closed = await tx
     .updateTable('reports')
-    .set({ status, closed_at: sql<Date>`now()` })
+    .set({ status, closed_at: sql<Date>`now()`, seen: null })
     .where('status', '=', 'NEW')
     .where('target_type', '=', targetType)
     .where('target_id', '=', targetId)

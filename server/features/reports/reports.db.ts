@@ -3,6 +3,7 @@ import type { Db } from '#server/db/pool.ts'
 import { isBetweenUsers } from '#server/db/waiting-reviews.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Report, ReportDraft } from '#shared/contract/reports.ts'
+import { stateOfListing, stateOfUser } from './reported-state.db.ts'
 
 /** Whether a user has a conversation with another one whose account is not deleted. */
 export async function hasConversationWith(db: Db, userId: number, otherId: number): Promise<boolean> {
@@ -17,7 +18,7 @@ export async function hasConversationWith(db: Db, userId: number, otherId: numbe
 }
 
 /**
- * Files a report; returns null if the reporter already has an open one about the same target, even with
+ * Files a report with what its target shows now; returns null if the reporter already has an open one about the same target, even with
  * concurrent calls.
  */
 export async function insertReport(
@@ -33,6 +34,10 @@ export async function insertReport(
       target_id: targetId,
       reason,
       details: details || null,
+      seen:
+        targetType === 'LISTING'
+          ? sql<string>`(select ${stateOfListing('l')} from listings l where l.id = ${targetId})`
+          : sql<string>`(select ${stateOfUser('u')} from users u where u.id = ${targetId})`,
     })
     .onConflict((conflict) =>
       conflict.columns(['reporter_id', 'target_type', 'target_id']).where('status', '=', 'NEW').doNothing(),

@@ -115,6 +115,11 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
       .where('listing_id', 'in', (eb) => eb.selectFrom('listings').select('id').where('seller_id', '=', id))
       .execute()
   }
+  // What others reported of them.
+  await sql`update reports set seen = null where seen is not null and (target_type = 'USER' and target_id = ${id}
+    or target_type = 'LISTING' and target_id in (select id from listings where seller_id = ${id}))`.execute(
+    tx,
+  )
   // Their deals stay, as their messages do; triggers ended the open ones.
   await tx
     .deleteFrom('meeting_links')

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Case, CaseReport, Evidence } from '#shared/contract/cases.ts'
+import { formatNaira } from '#shared/money.ts'
 import { ruleTitle } from '#shared/rules.ts'
 import { shortDate } from '#web/lib/dates.ts'
 import { pluralise, timeAgoInline } from '#web/lib/format.ts'
@@ -40,7 +41,7 @@ function ReportItems({ reports }: { reports: CaseReport[] }) {
   const now = useNow()
   return (
     <ul className="space-y-2">
-      {reports.map(({ id, reason, details, createdAt, reporter }) => (
+      {reports.map(({ id, reason, details, createdAt, reporter, seen }) => (
         <li key={id}>
           <p className="leading-6 font-semibold">{reason}</p>
           {details && <p className="line-clamp-4 whitespace-pre-line">{details}</p>}
@@ -59,9 +60,29 @@ function ReportItems({ reports }: { reports: CaseReport[] }) {
             </time>
             {` · #${id}`}
           </p>
+          {seen && <Seen seen={seen} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the reporter saw, before it was changed. */
+function Seen({ seen: { label, text, price, pictures } }: { seen: NonNullable<CaseReport['seen']> }) {
+  return (
+    <details className="mt-1 rounded-control bg-accent-soft px-2 py-1 text-accent-ink">
+      <summary className="leading-6 font-semibold">Changed since: what was reported</summary>
+      <p className="font-semibold wrap-anywhere">{label}</p>
+      {price !== null && <p>{formatNaira(price)}</p>}
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      {pictures.length > 0 && (
+        <div className="mt-1 flex flex-wrap gap-2">
+          {pictures.map((picture) => (
+            <Thumbnail key={picture} url={picture} size={64} />
+          ))}
+        </div>
+      )}
+    </details>
   )
 }
 
