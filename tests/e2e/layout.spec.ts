@@ -545,3 +545,16 @@ test('[STATUS-WORDS] a sold listing is marked Sold everywhere, also just after p
     await expect(shown(page, 'Sold')).toHaveCSS('text-transform', 'none')
   }
 })
+
+test('a profile has one line for a name also on a tablet, with the buttons of a member', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Adaeze Okonkwo' })
+  await signIn(page, oja, await person(oja))
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, `/users/${seller.id}`)
+    expect(await linesOf(page.getByRole('heading', { level: 1 }))).toEqual(['Adaeze Okonkwo'])
+  }
+})

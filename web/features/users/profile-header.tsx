@@ -9,8 +9,8 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
   const place = [profile.lga, profile.state].filter(Boolean).join(', ')
   const { activeListings, followers } = profile
   return (
-    <header className="card flex flex-wrap gap-4 p-5 sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-7">
-      <div className="sm:row-span-3 md:row-span-2">
+    <header className="card flex flex-wrap gap-4 p-5 sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 md:p-7">
+      <div className="sm:row-span-3">
         <Avatar url={profile.avatarUrl} name={profile.fullName} size={88} />
       </div>
       <div className="min-w-0 flex-1 basis-[7rem] self-center">
@@ -42,11 +42,7 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           )}
         </ul>
       </div>
-      {actions && (
-        <div className="flex basis-full flex-wrap gap-2 sm:col-start-2 md:col-start-3 md:row-start-1 md:self-start">
-          {actions}
-        </div>
-      )}
+      {actions && <div className="flex basis-full flex-wrap gap-2 sm:col-start-2">{actions}</div>}
     </header>
   )
 }
