@@ -558,3 +558,18 @@ test('a profile has one line for a name also on a tablet, with the buttons of a 
     expect(await linesOf(page.getByRole('heading', { level: 1 }))).toEqual(['Adaeze Okonkwo'])
   }
 })
+
+test('the page of messages does not scroll with unread conversations below a low screen', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  for (let count = 0; count < 4; count += 1) await talk(oja, { seller, first: 'Is it there?' })
+  await page.setViewportSize({ width: 800, height: 360 })
+  await signIn(page, oja, seller)
+  await open(page, '/chat')
+  await expect(page.getByRole('navigation', { name: 'Conversations' }).getByRole('link')).toHaveCount(4)
+  const tooHigh = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+  expect(await tooHigh()).toBe(0)
+})

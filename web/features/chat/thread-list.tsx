@@ -49,7 +49,11 @@ export function ThreadList(props: ThreadListProps) {
           />
         </search>
       )}
-      <ul ref={list} onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ul
+        ref={list}
+        onScroll={onScroll}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
         {shown.map((thread) => (
           <li key={thread.id}>
             <ThreadRow
