@@ -573,3 +573,11 @@ test('the page of messages does not scroll with unread conversations below a low
     page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
   expect(await tooHigh()).toBe(0)
 })
+
+test('the search of Browse shows what is typed on a folded phone', async ({ page }) => {
+  await page.setViewportSize({ width: 280, height: 653 })
+  await open(page, '/listings')
+  const field = page.getByRole('combobox', { name: 'Search listings' })
+  await field.fill('generator')
+  expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

@@ -72,7 +72,7 @@ export function Page() {
       <h1 className="sr-only">{headingOf(state, categories)}</h1>
 
       {/* Phones: it stays at the top while the list scrolls. On wide screens the header stays. */}
-      <div className="sticky top-0 z-20 -mx-4 flex items-center gap-2 bg-ground/95 px-4 py-1 md:static md:-mx-8 md:gap-3 md:px-8">
+      <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center gap-2 bg-ground/95 px-4 py-1 md:static md:-mx-8 md:gap-3 md:px-8">
         <SearchBox
           id={formId}
           initial={state.search ?? ''}
@@ -81,8 +81,11 @@ export function Page() {
         >
           <HiddenFields state={{ ...state, search: undefined, sortBy: undefined, cursor: undefined }} />
         </SearchBox>
-        <PlaceButton state={state} onChange={go} />
-        <FiltersButton count={countFilters(filters)} state={state} categories={categories} onChange={go} />
+        {/* On a folded phone below the search, which would have no place for its words. */}
+        <div className="flex gap-2 md:gap-3">
+          <PlaceButton state={state} onChange={go} />
+          <FiltersButton count={countFilters(filters)} state={state} categories={categories} onChange={go} />
+        </div>
       </div>
       <PlainFilters state={state} />
       <div className="mt-3">

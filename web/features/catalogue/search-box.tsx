@@ -40,7 +40,7 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
   }
 
   return (
-    <search className="block min-w-0 flex-1">
+    <search className="block min-w-0 flex-1 basis-40">
       <form id={id} action={paths.browse} method="get" onSubmit={submit} className="relative">
         <div
           className={`@container flex items-center rounded-full border bg-surface text-ink transition-[border-color,box-shadow] focus-within:border-brand focus-within:ring-3 focus-within:ring-brand/25 ${
@@ -76,8 +76,8 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
           )}
           <button type="submit" className="button shrink-0 rounded-full px-4 sm:px-6">
             {/* Icon only with large text. */}
-            <Search size={20} className="hidden @max-[14rem]:block" />
-            <span className="@max-[14rem]:sr-only">Search</span>
+            <Search size={20} className="hidden @max-[16rem]:block" />
+            <span className="@max-[16rem]:sr-only">Search</span>
           </button>
         </div>
         {children}
