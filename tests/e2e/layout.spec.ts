@@ -581,3 +581,12 @@ test('the search of Browse shows what is typed on a folded phone', async ({ page
   await field.fill('generator')
   expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('the example of a title is not cut off on a phone', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await page.setViewportSize(phone)
+  await open(page, '/sell')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill((await title.getAttribute('placeholder')) ?? '')
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

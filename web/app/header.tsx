@@ -92,7 +92,7 @@ function HeaderSearch() {
           type="search"
           name="search"
           aria-label="Search listings"
-          placeholder="Search for anything"
+          placeholder="Search listings"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={limits.search.max}

@@ -33,7 +33,7 @@ export function TitleField({ form, categories }: FieldsProps) {
           autoComplete="off"
           autoCapitalize="sentences"
           enterKeyHint="next"
-          placeholder="e.g. Solid wood dining table, 6 seats"
+          placeholder="e.g. Wooden dining table, 6 seats"
           className="input"
         />
       </Field>
