@@ -290,3 +290,27 @@ test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a re
   await tab(page, 'Drafts 0').click()
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
 })
+
+test('[MINE-SALE] when those who wrote could not be read, a seller reads that and tries again', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(503)
+  const seller = await person(oja)
+  const fan = await listing(oja, seller, { title: 'Wall fan, small' })
+  await writer(oja, seller, fan, 'Wale Writer')
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  let isDown = true
+  await page.route('**/possible-buyers', (route) =>
+    isDown ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  await button(page, 'Mark sold: Wall fan, small').click()
+  const dialog = page.getByRole('dialog', { name: 'Who bought it?' })
+  await expect(dialog.getByText('Who wrote to you did not load')).toBeVisible()
+  await expect(dialog.getByText('Nobody wrote to you about it yet')).toHaveCount(0)
+  isDown = false
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Wale Writer')).toBeVisible()
+})

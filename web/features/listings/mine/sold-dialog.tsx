@@ -12,6 +12,7 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCurrentListing } from './use-current-listing.ts'
 
@@ -88,13 +89,15 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
     >
       {isLoading ? (
         <div role="status" aria-label="Loading who wrote to you" className="skeleton h-14" />
+      ) : !buyers.data ? (
+        <LoadFailure level={3} title="Who wrote to you did not load" onRetry={() => void buyers.refetch()} />
       ) : (
         <fieldset>
           <legend className="mb-2 text-sm font-semibold">
-            {buyers.data?.length ? 'They wrote to you about it' : 'Nobody wrote to you about it yet'}
+            {buyers.data.length > 0 ? 'They wrote to you about it' : 'Nobody wrote to you about it yet'}
           </legend>
           <div className="flex flex-col gap-2">
-            {buyers.data?.map((one) => (
+            {buyers.data.map((one) => (
               <Choice
                 key={one.id}
                 buyer={one}
