@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createTokenSession } from '../support/sessions.ts'
 import { administrator } from './support/administrators.ts'
-import { expect, holdRequests, open, phone, test } from './support/browser.ts'
+import { expect, expectAccessible, holdRequests, open, phone, test } from './support/browser.ts'
 import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -589,4 +589,19 @@ test('the example of a title is not cut off on a phone', async ({ page, oja }) =
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.fill((await title.getAttribute('placeholder')) ?? '')
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('the headings of a profile lead from its name to the listings', async ({ page, oja }) => {
+  const seller = await person(oja)
+  await listing(oja, seller)
+  await open(page, `/users/${seller.id}`)
+  await expectAccessible(page, ['heading-order'])
+})
+
+test('a conversation on a phone has a heading: the name of the other', async ({ page, oja }) => {
+  const { seller, buyer, threadId } = await talk(oja, { first: 'Is it there?' })
+  await signIn(page, oja, buyer)
+  await page.setViewportSize(phone)
+  await open(page, `/chat?thread=${threadId}`)
+  await expect(page.getByRole('heading', { name: seller.fullName })).toBeVisible()
 })

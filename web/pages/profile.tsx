@@ -11,13 +11,14 @@ import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
 import { ReviewButton } from '#web/features/reviews/review-button.tsx'
 import { ReviewList, WaitingReviewCard } from '#web/features/reviews/review-list.tsx'
 import { TrustButton } from '#web/features/trust/trust-button.tsx'
-import { listingsOfQuery, profileTabOf } from '#web/features/users/profile-address.ts'
+import { listingsOfQuery, profileTabOf, profileTabs } from '#web/features/users/profile-address.ts'
 import { ProfileData } from '#web/features/users/profile-data.tsx'
 import { ProfileHeader } from '#web/features/users/profile-header.tsx'
 import { ProfileSkeleton } from '#web/features/users/profile-skeleton.tsx'
 import { ProfileTabs } from '#web/features/users/profile-tabs.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { type PageProps, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
@@ -65,13 +66,12 @@ function ProfileView({ profile }: { profile: Profile }) {
   const isModerator = viewer?.role === 'ADMIN'
   const { Component: Moderation } = useLazyComponent(loadModeration, isModerator)
   const place = profile.state ? ` in ${profile.state}` : ''
-  const count = `${profile.activeListings} active ${profile.activeListings === 1 ? 'listing' : 'listings'}`
 
   return (
     <div ref={restoreFocus} className="page py-6 pb-16 md:py-10">
       <PageHead
         title={profile.fullName}
-        description={`${profile.fullName} sells${place} on Oja: ${count}.`}
+        description={`${profile.fullName} sells${place} on Oja: ${pluralise(profile.activeListings, 'active listing')}.`}
         canonical={paths.user(profile.id)}
         type="profile"
         {...(profile.avatarUrl ? { image: profile.avatarUrl } : {})}
@@ -102,6 +102,7 @@ function ProfileView({ profile }: { profile: Profile }) {
         current={tab}
         counts={{ listings: profile.activeListings, reviews: reviews.length }}
       />
+      <h2 className="sr-only">{profileTabs[tab]}</h2>
       {tab === 'listings' &&
         (profile.activeListings > 0 ? (
           <Results
@@ -158,7 +159,12 @@ function Actions({ profile, reviews, viewerId }: ActionsProps) {
           earlier={profile.yourWaitingReview ?? reviews.find(({ reviewer }) => reviewer.id === viewerId)}
         />
       )}
-      <ReportButton targetType="USER" targetId={profile.id} label={profile.fullName}>
+      <ReportButton
+        targetType="USER"
+        targetId={profile.id}
+        label={profile.fullName}
+        className="button button-quiet grow sm:grow-0"
+      >
         Report
       </ReportButton>
     </>

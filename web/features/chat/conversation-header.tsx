@@ -46,8 +46,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control pr-2"
       >
         <Avatar url={other.avatarUrl} name={other.fullName} size={40} />
-        <span className="min-w-0">
-          <span className="block truncate leading-tight font-bold">{other.fullName}</span>
+        <div className="min-w-0">
+          <h2 className="truncate leading-tight font-bold tracking-normal">{other.fullName}</h2>
           <span className={`block text-sm leading-tight ${isTyping ? 'text-brand-ink' : 'text-muted'}`}>
             {isTyping ? 'typing…' : role}
             {other.isOja && (
@@ -57,7 +57,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               </>
             )}
           </span>
-        </span>
+        </div>
       </Link>
       {trust}
       <Menu
