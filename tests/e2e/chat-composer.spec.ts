@@ -123,6 +123,18 @@ test('[CHAT-PICTURE] an upload that fails can be tried again or removed', async 
   expect(await storedBodies(oja, threadId)).toEqual([])
 })
 
+test('[PHOTO-LIMIT] a picture of more than 10 MB is not uploaded, and cannot be tried again', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const buffer = Buffer.alloc(10 * 2 ** 20 + 1)
+  await page.getByLabel(chooser).setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('huge.png is larger than 10 MB. Please choose a smaller one.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})
+
 test('[CHAT-DRAFT] a draft is kept for each conversation until logout', async ({ enter, oja }) => {
   const buyer = await person(oja)
   const first = await talk(oja, { buyer })

@@ -44,6 +44,25 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload shows an error a
   await expect(page.getByRole('region', { name: 'Listing checklist' })).toContainText('1/10')
 })
 
+test('[PHOTO-LIMIT] a photo of more than 10 MB, which the browser cannot make smaller, is not sent', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  let sent = 0
+  await page.route('**/api/uploads', (route) => {
+    sent += 1
+    return route.continue()
+  })
+  const buffer = Buffer.alloc(10 * 2 ** 20 + 1)
+  await chooser(page).setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
+  const refusal = 'huge.png is larger than 10 MB. Please choose a smaller one.'
+  await expectToast(page, 'Upload failed', refusal)
+  await expect(page.getByText(`Photo 1 cannot be used: ${refusal}`)).toBeVisible()
+  expect(sent).toBe(0)
+})
+
 test('[SELL-UPLOAD-FAIL] [CALL-TIMEOUT] an upload on a line where no byte moves for two minutes is given up, and can be tried again', async ({
   page,
   oja,

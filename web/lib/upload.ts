@@ -1,5 +1,7 @@
+import { formatBytes } from '#shared/bytes.ts'
 import type { UploadedPhoto, UploadFailure } from '#shared/contract/uploads.ts'
 import type { Problem } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { responseTimeout } from './api.ts'
 
 /** `connection`: the image host was not reached. `refused`: it will never accept this file. `server`: it may accept it later. */
@@ -21,6 +23,9 @@ export class UploadError extends Error {
 /** Statuses for files that the host refuses: not a picture, too large, or of an unknown type. */
 const refusals = [400, 413, 415, 422]
 
+const tooLarge = (fileName: string) =>
+  `${fileName || 'This picture'} is larger than ${formatBytes(limits.photoBytes)}. Please choose a smaller one.`
+
 interface Upload {
   /** Upload address and preset of the image host. */
   host: { uploadUrl: string; uploadPreset: string }
@@ -33,11 +38,12 @@ interface Upload {
 
 /**
  * Uploads one photo to the image host; resolves with its address. XMLHttpRequest, since fetch does not report progress. Sends
- * cookies only to this origin. Rejects with UploadError, or with an AbortError once `signal` aborts.
+ * cookies only to this origin. Rejects with UploadError, also where the file is too large, or with an AbortError once `signal` aborts.
  */
 export function uploadPhoto({ host, file, fileName, onProgress, signal }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
+    if (file.size > limits.photoBytes) return reject(new UploadError('refused', tooLarge(fileName)))
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     signal.addEventListener('abort', abort, { once: true })

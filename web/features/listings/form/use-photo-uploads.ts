@@ -1,7 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { formatBytes } from '#shared/bytes.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
-import { limits } from '#shared/limits.ts'
 import { createSemaphore, type Semaphore } from '#shared/semaphore.ts'
 import { revokeLater } from '#web/lib/media.ts'
 import { useBackOnline } from '#web/lib/online.ts'
@@ -85,11 +83,6 @@ export function usePhotoUploads(options: {
     update(key, { status: 'uploading', progress: 0 })
     const small = await shrinkImage(file)
     signal.throwIfAborted()
-    if (small.size > limits.photoBytes)
-      throw new UploadError(
-        'refused',
-        `${file.name || 'This photo'} is larger than ${formatBytes(limits.photoBytes)}. Please choose a smaller one.`,
-      )
     if (small !== file) update(key, { preview: showPreview(key, small) })
     const host = latest.current.host
     if (!host) throw new UploadError('connection')
