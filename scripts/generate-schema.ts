@@ -32,6 +32,7 @@ const overrides: Record<string, string> = {
   'listings.last_public': 'ColumnType<LastPublic | null, string | null, string | null>',
   'messages.attachment': 'ColumnType<Photo | null, string | null, string | null>',
   'holds.attachment': 'ColumnType<Photo | null, string | null, string | null>',
+  'reports.seen': 'ColumnType<ReportedState | null, string | null, string | null>',
   'stolen_phones.proof': 'ColumnType<Photo, string, string>',
   'transparency_months.numbers': 'ColumnType<MonthNumbers, string, string>',
   'listing_search.condition': 'Condition',
@@ -90,6 +91,7 @@ export async function schemaOf(client: ClientBase): Promise<string> {
   return `// Generated from the migrations by \`npm run db:types\`. Do not edit.
 import type { ColumnType } from 'kysely'
 import type { Photo } from '#shared/contract/common.ts'
+import type { ReportedState } from '#shared/contract/cases.ts'
 import type { DraftContent } from '#shared/contract/drafts.ts'
 import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
 import type { MonthNumbers } from '#shared/contract/transparency.ts'

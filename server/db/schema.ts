@@ -1,6 +1,7 @@
 // Generated from the migrations by `npm run db:types`. Do not edit.
 import type { ColumnType } from 'kysely'
 import type { Photo } from '#shared/contract/common.ts'
+import type { ReportedState } from '#shared/contract/cases.ts'
 import type { DraftContent } from '#shared/contract/drafts.ts'
 import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
 import type { MonthNumbers } from '#shared/contract/transparency.ts'
@@ -423,7 +424,7 @@ export interface DB {
     id: Generated<number>
     reason: string
     reporter_id: number
-    seen: Json | null
+    seen: ColumnType<ReportedState | null, string | null, string | null>
     status: Generated<'NEW' | 'REVIEWED' | 'ACTIONED'>
     target_id: number
     target_type: 'USER' | 'LISTING'

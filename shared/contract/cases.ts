@@ -25,6 +25,17 @@ export const Evidence = z.object({
 })
 export type Evidence = z.output<typeof Evidence>
 
+/** What a target showed when it was reported. */
+export const ReportedState = z.object({
+  /** The listing's title or the user's name. */
+  label: z.string(),
+  text: z.string(),
+  price: Kobo.nullable(),
+  /** Addresses of the listing's photos, or of the user's picture. */
+  pictures: z.array(z.string()),
+})
+export type ReportedState = z.output<typeof ReportedState>
+
 /** One open report of a case. */
 const CaseReport = Report.pick({ id: true, reason: true, details: true, createdAt: true }).extend({
   /** How many reports the reporter made; how many of them were closed, and with consequences (`upheld`). */
@@ -47,19 +58,10 @@ const CaseReport = Report.pick({ id: true, reason: true, details: true, createdA
     }),
   ),
   /**
-   * What the target showed when it was reported, where that is neither what it shows now nor what the report before says: its owner
-   * changed it. Also null where the report is of an earlier version of Oja.
+   * Where it is neither what the target shows now nor what the report before says: its owner changed it. Also null where the report is of
+   * an earlier version of Oja.
    */
-  seen: z
-    .object({
-      /** The listing's title or the user's name. */
-      label: z.string(),
-      text: z.string(),
-      price: Kobo.nullable(),
-      /** Addresses of the listing's photos, or of the user's picture. */
-      pictures: z.array(z.string()),
-    })
-    .nullable(),
+  seen: ReportedState.nullable(),
 })
 export type CaseReport = z.output<typeof CaseReport>
 

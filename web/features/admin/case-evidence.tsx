@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Case, CaseReport, Evidence } from '#shared/contract/cases.ts'
+import type { Case, CaseReport, Evidence, ReportedState } from '#shared/contract/cases.ts'
 import { formatNaira } from '#shared/money.ts'
 import { ruleTitle } from '#shared/rules.ts'
 import { shortDate } from '#web/lib/dates.ts'
@@ -68,7 +68,7 @@ function ReportItems({ reports }: { reports: CaseReport[] }) {
 }
 
 /** What the reporter saw, before it was changed. */
-function Seen({ seen: { label, text, price, pictures } }: { seen: NonNullable<CaseReport['seen']> }) {
+function Seen({ seen: { label, text, price, pictures } }: { seen: ReportedState }) {
   return (
     <details className="mt-1 rounded-control bg-accent-soft px-2 py-1 text-accent-ink">
       <summary className="leading-6 font-semibold">Changed since: what was reported</summary>
