@@ -154,11 +154,11 @@ test('[IDEMPOTENCY-KEY] a body nested thousands of times is refused as without a
   for (const payload of [nested, `${draft.slice(0, -1)},"nested":${nested}}`]) {
     const headers = { cookie: seller.cookie, 'content-type': 'application/json' }
     const named = { ...headers, 'idempotency-key': `key-of-${payload.length}` }
-    for (const of of [headers, named]) {
+    for (const each of [headers, named]) {
       const { statusCode } = await t.app.inject({
         method: 'POST',
         url: '/api/listings',
-        headers: of,
+        headers: each,
         payload,
       })
       statuses.push(statusCode)
