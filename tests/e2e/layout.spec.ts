@@ -605,3 +605,17 @@ test('a conversation on a phone has a heading: the name of the other', async ({ 
   await open(page, `/chat?thread=${threadId}`)
   await expect(page.getByRole('heading', { name: seller.fullName })).toBeVisible()
 })
+
+test('a seller’s card says whole on a phone how soon they answer', async ({ page, oja }) => {
+  await page.setViewportSize(phone)
+  await page.route('**/api/users/*/trust*', async (route) => {
+    const response = await route.fetch()
+    const answers = { conversations: 12, answered: 12, medianSeconds: 44 * 60 }
+    await route.fulfill({ response, json: { ...(await response.json()), answers } })
+  })
+  await open(page, `/listings/${await listing(oja, await person(oja))}`)
+  await page.mouse.wheel(0, 10)
+  const line = page.getByRole('main').getByText(/within 44 minutes/)
+  await expect(line).toBeVisible()
+  expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

@@ -92,10 +92,10 @@ function answers({ answers }: Trust): Fact {
       }
 }
 
-/** How soon they answer, as a part of a sentence; undefined where that is not known. */
+/** How soon they answer, in a few words; undefined where that is not known. */
 export function answersWithin({ answers }: Trust): string | undefined {
   if (!answers || answers.medianSeconds === null) return undefined
-  return `usually answers within ${duration(answers.medianSeconds)}`
+  return `Answers within ${duration(answers.medianSeconds)}`
 }
 
 /** Rounded up to whole units: '5 minutes', '3 hours', '2 days'. */

@@ -11,7 +11,7 @@ import { Stars } from '#web/ui/stars.tsx'
 interface SellerCardProps {
   seller: UserSummary
   facts: SellerFacts
-  /** How soon they answer, once that is known: 'usually answers within 3 hours'. */
+  /** How soon they answer, once that is known: 'Answers within 3 hours'. */
   answers: string | undefined
   actions: ReactNode
 }
@@ -28,7 +28,7 @@ export function SellerCard({ seller, facts, answers, actions }: SellerCardProps)
       >
         <Avatar url={seller.avatarUrl} name={seller.fullName} size={56} />
         <span className="min-w-0 grow">
-          <span className="block truncate text-sm text-muted">Seller{answers && `, ${answers}`}</span>
+          <span className="block truncate text-sm text-muted">{answers ?? 'Seller'}</span>
           <span className="block truncate font-bold">{seller.fullName}</span>
           {Number(seller.ratingAvg) > 0 && <Stars rating={seller.ratingAvg} count={seller.ratingCount} />}
         </span>
