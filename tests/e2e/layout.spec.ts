@@ -619,3 +619,11 @@ test('a seller’s card says whole on a phone how soon they answer', async ({ pa
   await expect(line).toBeVisible()
   expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('the text of a dialog that has no other keeps its distance from the buttons', async ({ page, oja }) => {
+  await open(page, `/listings/${await listing(oja, await person(oja))}`)
+  await page.getByRole('button', { name: 'Report Listing' }).click()
+  const dialog = page.getByRole('dialog')
+  const text = await boxOf(dialog.getByText(/You need to be logged in/))
+  expect((await boxOf(dialog.locator('footer'))).y - text.bottom).toBeGreaterThanOrEqual(20)
+})
