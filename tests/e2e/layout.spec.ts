@@ -627,3 +627,19 @@ test('the text of a dialog that has no other keeps its distance from the buttons
   const text = await boxOf(dialog.getByText(/You need to be logged in/))
   expect((await boxOf(dialog.locator('footer'))).y - text.bottom).toBeGreaterThanOrEqual(20)
 })
+
+test('[WORDS-WHOLE] the names of users break between words only on an administrator’s tablet', async ({
+  page,
+  oja,
+}) => {
+  const { id } = await person(oja, { fullName: 'Chidinma Ozioma' })
+  const email = `chidinma_ozioma_of_enugu_${id}@mail.example.com`
+  const created_at = new Date(Date.now() - 29 * 60_000)
+  await oja.database.db.updateTable('users').set({ email, created_at }).where('id', '=', id).execute()
+  await signIn(page, oja, await administrator(oja))
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page, `/admin?tab=users&q=%23${id}`)
+  const name = page.getByRole('link', { name: 'Chidinma Ozioma', exact: true })
+  await expect(name).toBeVisible()
+  for (const line of (await linesOf(name)).slice(0, -1)) expect(line).toMatch(/\s$/)
+})

@@ -120,7 +120,7 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
         <span className="md:hidden">#</span>
         {id}
       </td>
-      <td className={`${cell} max-md:order-1 max-md:col-span-2`}>
+      <td className={`${cell} md:min-w-44 max-md:order-1 max-md:col-span-2`}>
         <div className="flex min-w-0 items-center gap-3">
           <Avatar url={user.avatarUrl} name={fullName} size={36} />
           <div className="min-w-0">
@@ -156,7 +156,7 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
         </div>
         <RowFailure {...failure} />
       </td>
-      <td className={`${cell} wrap-anywhere md:min-w-40 max-md:order-2 max-md:col-span-3`}>
+      <td className={`${cell} wrap-anywhere md:min-w-32 max-md:order-2 max-md:col-span-3`}>
         <EmailText text={email} />
       </td>
       <td className={`${cell} md:whitespace-nowrap max-md:order-3 max-md:text-xs`}>
