@@ -643,3 +643,11 @@ test('[WORDS-WHOLE] the names of users break between words only on an administra
   await expect(name).toBeVisible()
   for (const line of (await linesOf(name)).slice(0, -1)) expect(line).toMatch(/\s$/)
 })
+
+test('the trends of administrators are one region with one heading of that name', async ({ page, oja }) => {
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin?tab=trends')
+  await expect(page.locator('figure')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Trends' })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Trends' })).toHaveCount(1)
+})

@@ -27,19 +27,15 @@ const statesShown = 10
  * screen; each plot has a table of its numbers.
  */
 export function Trends() {
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const isInView = useInView(box)
   const idle = useIdle()
   const { data, error, isFetching, refetch } = useQuery({ ...trendsQuery, enabled: isInView && idle })
   return (
-    <section
+    <div
       ref={box}
-      aria-labelledby="trends-title"
       className="-mx-4 mt-3 flex snap-x scroll-px-4 gap-3 relative overflow-x-auto px-4 pb-1 md:-mx-8 md:scroll-px-8 md:px-8 lg:mx-0 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:overflow-visible lg:p-0 lg:has-[details[open]]:items-start"
     >
-      <h2 id="trends-title" className="sr-only">
-        Trends
-      </h2>
       {data ? (
         <Plots trends={data} />
       ) : error && !isFetching ? (
@@ -57,7 +53,7 @@ export function Trends() {
           </div>
         ))
       )}
-    </section>
+    </div>
   )
 }
 
