@@ -90,7 +90,7 @@ export function PasskeyButton({ busy, onClick, primary }: PasskeyButtonProps) {
       onClick={() => busy || onClick()}
     >
       {busy ? <Spinner size={18} /> : <KeyRound size={18} />}
-      {primary ? 'Use a passkey' : 'Sign in with a passkey'}
+      {primary ? 'Use a passkey' : 'Log in with a passkey'}
     </button>
   )
 }
