@@ -100,7 +100,7 @@ test('[DEMO-ONCE] a seeding that is cut short leaves an empty marketplace, which
   expect(await counts()).toEqual(filled)
 })
 
-test('[DEMO-BREADTH] its listings are found by search, and its pictures are served in every size', async () => {
+test('[DEMO-BREADTH] listings of the demo are found by search, and their pictures are served in every size', async () => {
   const found = await t.app.inject({ url: '/api/listings?search=toyota' })
   expect(found.json().length).toBeGreaterThan(0)
   const [{ photos }] = found.json()

@@ -134,7 +134,7 @@ test.describe('requested by the browser', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('[SAVER-TOUCH] [OFFLINE-UPDATE] so does code that failed later, at another press', async ({
+  test('[SAVER-TOUCH] [OFFLINE-UPDATE] code that failed later shows an error too, and another press reloads the page', async ({
     page,
   }) => {
     await page.goto('/listings')
@@ -216,7 +216,7 @@ test('[SAVER-SWITCH] the switch in the footer is stored on this device, and over
   expect(await isSaving(page)).toBe(false)
 })
 
-test('[SAVER-SWITCH] it is in the settings, too', async ({ page, oja }) => {
+test('[SAVER-SWITCH] the switch is in the settings, too', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')
   const setting = page.getByRole('main').getByRole('switch', { name: 'Data saver' })

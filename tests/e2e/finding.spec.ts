@@ -105,7 +105,7 @@ test('[SEARCH-OPTIONS] words typed before the code has arrived get options, and 
   await expect(page).toHaveURL('/listings?search=earlyword')
 })
 
-test('[SEARCH-OPTIONS] so do words that are dictated into a box that had the focus before', async ({
+test('[SEARCH-OPTIONS] words dictated into a box that had the focus before the code came get options', async ({
   page,
   oja,
 }) => {

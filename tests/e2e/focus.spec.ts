@@ -77,7 +77,10 @@ test('[BUSY-FOCUS] a button that waits for the server keeps the focus, and its d
   await expect(logOut).toBeFocused()
 })
 
-test('[BUSY-FOCUS] so does the box that reserves the listing of a deal', async ({ page, oja }) => {
+test('[BUSY-FOCUS] the box that reserves the listing of a deal keeps the focus while it waits for the server', async ({
+  page,
+  oja,
+}) => {
   const { seller, buyer, threadId } = await talk(oja, { first: 'I take it.' })
   const { id, version } = await buyer.api('POST /api/threads/:id/deals', {
     params: { id: threadId },
@@ -119,7 +122,7 @@ test('[FOCUS-SEEN] the focus is seen on the dark green of the home page, and in 
   await expectFocusSeen(page, page.getByRole('button', { name: 'Is it still available?' }))
 })
 
-test('[FOCUS-SEEN] so is the focus on the photos of a listing, and on a red message', async ({
+test('[FOCUS-SEEN] the focus is seen on the photos of a listing, and on a red message', async ({
   page,
   oja,
 }) => {

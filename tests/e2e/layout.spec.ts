@@ -128,7 +128,9 @@ test('[EMAIL-BREAKS] the address in the menu wraps after its @ and dots', async 
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/[@.]$/)
 })
 
-test('[EMAIL-BREAKS] so does the address in the code dialog and its toast', async ({ page }) => {
+test('[EMAIL-BREAKS] the address in the code dialog and its toast wraps after its @ and dots', async ({
+  page,
+}) => {
   const email = `adaeze.chukwuemeka.okonkwo.${Date.now()}@mail.marketplace.example.com`
   await page.setViewportSize({ ...phone, width: 320 })
   await open(page, '/forgot-password')
@@ -293,7 +295,7 @@ test('[LARGE-TEXT] the price above a conversation stays on one line', async ({ p
   }
 })
 
-test('[WORDS-WHOLE] so do the names of devices', async ({ page, oja }) => {
+test('[WORDS-WHOLE] the names of devices break between words only', async ({ page, oja }) => {
   const ada = await person(oja)
   await createTokenSession(oja.database, ada, {
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0',

@@ -66,7 +66,10 @@ test('[ROUTE-NO-DEAD-LINKS] no link or button of a visitor leads to a missing pa
   await expectNoDeadLinks(page, await publicPages(oja))
 })
 
-test('[ROUTE-NO-DEAD-LINKS] nor does any of a signed-in user', async ({ page, oja }) => {
+test('[ROUTE-NO-DEAD-LINKS] no link or button of a signed-in user leads to a missing page', async ({
+  page,
+  oja,
+}) => {
   const ada = await person(oja)
   const id = await listing(oja, ada)
   await signIn(page, oja, ada)

@@ -31,7 +31,7 @@ test('[DETAIL-LOGIN-DIALOGS] visitors are asked to log in before they save or ch
   await expect(dialog).toHaveCount(0)
 })
 
-test('[DETAIL-LOGIN-DIALOGS] so is a user whose session has ended', async ({
+test('[DETAIL-LOGIN-DIALOGS] a user whose session has ended is asked to log in before they save or chat', async ({
   page,
   oja,
   expectedStatuses,

@@ -112,7 +112,7 @@ test('[SEO-NO-SCRIPT] a listing offers nothing that needs JavaScript, and shows 
   }
 })
 
-test('[SEO-NO-SCRIPT] nor does a page of a signed-in user; what needs JavaScript shows that', async ({
+test('[SEO-NO-SCRIPT] a page of a signed-in user offers nothing that needs JavaScript; what needs it says so', async ({
   page,
   oja,
 }) => {

@@ -94,7 +94,7 @@ test('[PRIVATE-STORAGE] data of an ended session is deleted when another person 
   await expect.poll(async () => (await stored(page)).join()).not.toContain('A secret listing')
 })
 
-test('[PRIVATE-STORAGE] and after an hour in any case', async ({ page, oja }) => {
+test('[PRIVATE-STORAGE] data of an ended session is deleted after an hour', async ({ page, oja }) => {
   await page.clock.install()
   const one = await person(oja)
   await signIn(page, oja, one)

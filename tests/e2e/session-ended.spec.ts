@@ -290,7 +290,7 @@ test('[EDIT-FAIL] [ROUTE-OWN] somebody who edits a listing is not interrupted, a
   await expect(page.getByLabel('Title')).toHaveValue('Standing fan with a remote')
 })
 
-test('[EDIT-FAIL] nor is somebody whose changes are just being saved', async ({
+test('[EDIT-FAIL] somebody whose changes are just being saved is not interrupted, and keeps what they wrote', async ({
   page,
   oja,
   expectedStatuses,
@@ -329,7 +329,7 @@ test('[EDIT-FAIL] nor is somebody whose changes are just being saved', async ({
   forgetLostNetwork(pageErrors)
 })
 
-test('[EDIT-FAIL] [ROUTE-SETTINGS] the same when the end of the session is found after a lost connection', async ({
+test('[EDIT-FAIL] [ROUTE-SETTINGS] somebody who edits is not interrupted when the end of the session is found after a lost connection', async ({
   page,
   oja,
   expectedStatuses,

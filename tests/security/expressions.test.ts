@@ -48,7 +48,7 @@ test('[LINEAR-EXPRESSIONS] no regular expression of the code is super-linear, as
   expect(found).toEqual([])
 })
 
-test('[LINEAR-EXPRESSIONS] nor at run time: each on adversarial texts and near misses of its own', async () => {
+test('[LINEAR-EXPRESSIONS] no regular expression takes long at run time: each on adversarial texts and near misses of its own', async () => {
   const found: unknown[] = []
   for (const { at, source, flags } of expressions) {
     const expression = new RegExp(source, flags)

@@ -199,7 +199,7 @@ describe('cookies', () => {
     expect((await get('/api/auth/me', headers)).statusCode).toBe(401)
   })
 
-  test('[HDR-COOKIE] so is the cookie of a pending second step', async () => {
+  test('[HDR-COOKIE] the cookie of a pending second step is HttpOnly, host-only and same-site', async () => {
     const { cookies } = await t.app.inject({ method: 'POST', url: '/api/auth/passkey/options' })
     expect(cookies).toEqual([
       expect.objectContaining({

@@ -58,7 +58,7 @@ test('[PAGE-CACHE-WRITES] no request of a visitor clears the page cache', async 
   for (const [url, payload] of calls) expect(await clears(() => post(url, payload)), url).toBe(false)
 })
 
-test('[PAGE-CACHE-WRITES] neither does a refused request, nor one that changes nothing on a page', async () => {
+test('[PAGE-CACHE-WRITES] a refused request clears no cached page, nor does one that changes nothing on a page', async () => {
   const bola = await t.user()
   const calls: [string, object, 'POST' | 'PATCH'][] = [
     ['/api/settings/profile', { fullName: '' }, 'PATCH'],

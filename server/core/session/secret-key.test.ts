@@ -21,7 +21,7 @@ test('[AUTH-SEALED] a sealed secret is unreadable, differs each time, and opens 
   expect(unseal(key, one, '7')).toEqual(secret)
 })
 
-test('[AUTH-SEALED] it does not open for another account, with another key, or with one bit changed', async () => {
+test('[AUTH-SEALED] a sealed secret does not open for another account, with another key, or with one bit changed', async () => {
   const key = await secretKey(given, 'totp')
   const sealed = seal(key, secret, '7')
   expect(() => unseal(key, sealed, '8')).toThrow()

@@ -87,7 +87,7 @@ test('[AUTH-DEVICE] a known browser signs in while a stranger guesses passwords'
   expect(await guess(ada.email, ada.password), 'the strangers’ count stays').toBe(429)
 })
 
-test('[AUTH-DEVICE] nor do wrong tries of others behind the same address block it', async () => {
+test('[AUTH-DEVICE] wrong tries of others behind the same address do not block a known browser', async () => {
   const ada = await owner()
   const phone = browser()
   await phone.logIn(ada.email, ada.password)

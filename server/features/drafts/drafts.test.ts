@@ -67,7 +67,7 @@ test('[DRAFTS-LIMITS] an account has at most 20 drafts, with texts twice as long
   expect(await list(ada)).toHaveLength(max)
 })
 
-test('[DRAFTS-PUBLISHED] its photos stay while it is there; publishing the listing deletes it, and publishes it once', async () => {
+test('[DRAFTS-PUBLISHED] photos of a draft stay while it is there; publishing the listing deletes it, and publishes it once', async () => {
   const [ada, bola] = [await t.user(), await t.user()]
   const photo = await insertUpload(t, ada)
   await insertUpload(t, ada)

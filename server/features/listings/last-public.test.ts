@@ -105,7 +105,7 @@ test('[CHAT-LAST-PUBLIC] a mail to others shows a listing as it was public, and 
   expect(await cards()).toMatchObject({ own: { path: null }, others: { price: null, path: null } })
 })
 
-test('[CHAT-LAST-PUBLIC] the same when the edit itself hides it, and when it is edited and deleted', async () => {
+test('[CHAT-LAST-PUBLIC] a buyer sees a listing as it was public, also where the edit itself hides it, and where it is edited and deleted', async () => {
   const [one, other] = [await talk(), await talk()]
   const { description } = one.listing
   expect(await other.change({ ...secret, description })).toMatchObject({ moderationState: 'PENDING_REVIEW' })
@@ -128,7 +128,7 @@ test('[CHAT-LAST-PUBLIC] the same when the edit itself hides it, and when it is 
   expect(await one.seen(one.buyer)).toMatchObject(asItWas)
 })
 
-test('[CHAT-LAST-PUBLIC] nor are they in mails about messages and answers, or in the export', async () => {
+test('[CHAT-LAST-PUBLIC] edits of a hidden listing are neither in mails about messages and answers nor in the export', async () => {
   const { seller, buyer, listing, say, change, title } = await talk()
   const asked = await buyer.api('POST /api/listings/:id/questions', {
     params: { id: listing.id },
@@ -159,7 +159,7 @@ test('[CHAT-LAST-PUBLIC] nor are they in mails about messages and answers, or in
   })
 })
 
-test('[CHAT-LAST-PUBLIC] its old cover stays when its photos change, until its seller is deleted', async () => {
+test('[CHAT-LAST-PUBLIC] the old cover of a hidden listing stays when its photos change, until its seller is deleted', async () => {
   const uploader = await t.user()
   const bytes = await redCorner(60, 40).png().toBuffer()
   const { url } = await storePhoto(t, bytes, uploader.id)

@@ -78,7 +78,7 @@ test('[CHAT-ORDER] messages are sent one after the other, in the order in which 
   expect(box.get()).toMatchObject({ messages: [], sending: null, unreachable: false })
 })
 
-test('[CHAT-ORDER] and also where the clock of the device was set back and the page loaded again in between', async () => {
+test('[CHAT-ORDER] messages keep their order where the clock of the device was set back and the page loaded again in between', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const tomorrow = Date.now() + 86_400_000
   saveOutgoing(1, { ...write('one'), clientId: 'before-the-reload', writtenAt: tomorrow })
