@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { chromiumOptions } from './chromium.ts'
 import { type OjaServer, startServer } from './server.ts'
@@ -136,6 +136,13 @@ export async function expectHydrated(page: Page): Promise<void> {
  */
 export async function scrollALittle(page: Page): Promise<void> {
   await page.mouse.wheel(0, 10)
+}
+
+/** Where an element is on the screen, in pixels. Throws if it is not shown. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not shown.')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
 type Address = Parameters<Page['route']>[0]
