@@ -12,7 +12,7 @@ import { unreadQuery } from './features/chat/unread.ts'
 import { favoriteIdsQuery } from './features/favorites/queries.ts'
 import { unreadNotificationsQuery } from './features/notifications/unread.ts'
 import { toDataBlock } from './lib/data-block.ts'
-import { paths } from './lib/paths.ts'
+import { paths, safeNext } from './lib/paths.ts'
 import { createQueryClient, type Get, readQuery } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
@@ -65,6 +65,8 @@ export async function render({
   // Where the session could not be read, the page says so: its user may be signed in.
   if (route.access === 'user' && session.data === null)
     return { redirect: paths.loginThen(pathname + search) }
+  // Here and not only in the page: a browser that follows it scrolls to the fragment of `next`.
+  if (route.access === 'visitor' && viewer) return { redirect: safeNext(searchParams.get('next')) }
   const queries = queriesOf(match, searchParams, viewer?.id)
   // Every page shows them to somebody who is signed in: the header's badges, and hearts.
   const all = signedIn ? [...queries, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : queries

@@ -218,6 +218,12 @@ test.describe('logging in', () => {
     await signIn(page, oja, await person(oja))
     await page.goto('/login?next=/my-listings')
     await expect(page).toHaveURL('/my-listings')
+    // As the links in mails do.
+    await page.goto('/login?next=%2Fsettings%23devices')
+    await expect(page).toHaveURL('/settings#devices')
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeInViewport()
+    await page.goto('/register?next=%2Fsettings%23delete')
+    await expect(page).toHaveURL('/settings#delete')
   })
 
   test('[LOGIN-UNVERIFIED] the code dialog completes an unconfirmed account', async ({

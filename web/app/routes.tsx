@@ -9,8 +9,8 @@ import { type LazyPage, lazyPage, type PageQuery } from './lazy-page.tsx'
 
 export interface Route {
   path: string
-  /** `user`: a visitor is sent to /login?next=… */
-  access?: 'user'
+  /** `user`: a visitor is sent to /login?next=…; `visitor`: a signed-in user is sent on to `next`. */
+  access?: 'user' | 'visitor'
   page: LazyPage
   /** Initial queries: the server runs them before rendering, the browser when its link is touched. */
   queries?: (params: Record<string, string>, search: URLSearchParams) => PageQuery[]
@@ -141,8 +141,8 @@ export const routes: Route[] = [
       apiQuery('GET /api/blocks'),
     ],
   }),
-  route('/login', () => import('../pages/login.tsx')),
-  route('/register', () => import('../pages/register.tsx')),
+  route('/login', () => import('../pages/login.tsx'), { access: 'visitor' }),
+  route('/register', () => import('../pages/register.tsx'), { access: 'visitor' }),
   route('/forgot-password', () => import('../pages/forgot-password.tsx')),
   route('/renew', () => import('../pages/renew.tsx')),
   route('/unsubscribe', () => import('../pages/unsubscribe.tsx')),
