@@ -1,6 +1,8 @@
+import { readSentMail } from '#tests/support/sent-mail.ts'
 import { administrator, confirm, report, rowOf } from './support/administrators.ts'
+import { logIn } from './support/auth-forms.ts'
 import { expect, expectToast, open, phone, test } from './support/browser.ts'
-import { person, signIn } from './support/people.ts'
+import { password, person, signIn } from './support/people.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
 
 test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted listings are in the address', async ({
@@ -228,4 +230,26 @@ test('[ADMIN-PHONE] on a phone each row of the table is a card, with the same ac
   expect((await admin.api('GET /api/admin/listings', { query: { q: `#${id}` } })).items).toMatchObject([
     { status: 'HIDDEN' },
   ])
+})
+
+test('[ADMIN-REASON] every link in the mail about a hidden listing leads its seller there, through the login', async ({
+  page,
+  oja,
+}) => {
+  const [admin, seller] = [await administrator(oja), await person(oja, { password })]
+  const id = await listing(oja, seller, { title: 'Mailed lamp' })
+  await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+  const mails = () => readSentMail(oja.dataDir, seller.email)
+  await expect.poll(async () => (await mails()).length).toBe(1)
+  const [mail] = await mails()
+  const html = (mail?.raw ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=')
+  const links = new Set(Array.from(html.matchAll(/href="([^"]*listings[^"]*)"/g), ([, href = '']) => href))
+  expect([...links]).toHaveLength(1)
+  for (const link of links) {
+    const { pathname, search } = new URL(link)
+    await open(page, pathname + search)
+    await logIn(page, seller.email)
+    await expect(page).toHaveURL(`/listings/${id}`)
+    await expect(page.getByRole('heading', { name: 'Mailed lamp' })).toBeVisible()
+  }
 })

@@ -165,7 +165,7 @@ describe('hosts in links', () => {
       })
       expect(asked.statusCode).toBeLessThan(300)
       const mail = (await mailing.mails(seller.email)).at(-1)
-      expect(mail?.text).toContain(`${publicUrl}/listings/${id}`)
+      expect(mail?.text).toContain(`${publicUrl}/login?next=%2Flistings%2F${id}%23questions`)
       expect(JSON.stringify(mail)).not.toContain('evil.example')
     } finally {
       await mailing.close()

@@ -1,4 +1,4 @@
-import type { MailDraft } from '#server/core/mail/mail-body.ts'
+import { type MailDraft, signedInPath } from '#server/core/mail/mail-body.ts'
 import type { AppealableAct, AppealOutcome, DecisionTopic } from '#shared/contract/appeals.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { rulesPath } from '#shared/rules.ts'
@@ -24,6 +24,9 @@ interface DecidedAppeal {
   answer: string
 }
 
+/** Through the login: a listing that is hidden for another reason is its owner's alone. */
+const seeListing = (id: number) => ({ button: 'See your listing', href: signedInPath(`/listings/${id}`) })
+
 /** For each topic: what was appealed, what an overturned decision changes, and where its owner sees that. */
 const topics: Record<
   DecisionTopic,
@@ -36,12 +39,12 @@ const topics: Record<
   LISTING: {
     what: (label) => `our decision about your listing “${label}”`,
     back: 'Your listing is back, and gets the time back that it lost: among the newest ones, and as a featured one if it was one.',
-    button: (id) => ({ button: 'See your listing', href: `/listings/${id}` }),
+    button: seeListing,
   },
   PHOTO: {
     what: (label) => `our decision about a photo of your listing “${label}”`,
     back: 'Buyers no longer read that the photo also appears in another listing.',
-    button: (id) => ({ button: 'See your listing', href: `/listings/${id}` }),
+    button: seeListing,
   },
   ACCOUNT: {
     what: (label) => `the ban of your account ${label}`,

@@ -239,7 +239,7 @@ test('[APPEAL-OVERTURNED] overturned, a hidden, rejected or deleted listing is p
     expect(await isPublic(id), name).toBe(true)
     const mail = await lastMail(owner.email)
     expect(mail?.subject, name).toBe('Your appeal succeeded')
-    expect(mail?.text).toContain(`https://oja.example/listings/${id}`)
+    expect(mail?.text).toContain(`https://oja.example/login?next=%2Flistings%2F${id}\n`)
     const [last] = await admin.api('GET /api/admin/history', {
       query: { targetType: 'LISTING', targetId: id },
     })

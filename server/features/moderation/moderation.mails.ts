@@ -1,4 +1,9 @@
-import type { MailBlock, MailDraft, MailListing } from '#server/core/mail/mail-body.ts'
+import {
+  type MailBlock,
+  type MailDraft,
+  type MailListing,
+  signedInPath,
+} from '#server/core/mail/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { decisionsPath, type RuleId, rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
 
@@ -42,12 +47,14 @@ interface Texts {
   rest: MailBlock[]
 }
 
-/** A mail about a listing, with its card; with the appeal if the notice has an act. */
+/** A mail about a listing, with its card; with the appeal if the notice has an act. Its links lead through the login: a hidden listing is its owner's alone. */
 function listingMail(
   notice: ListingNotice & { actId?: number },
   { heading, first, rest, subject }: Texts & { heading: string },
 ): MailDraft {
-  const { listing, actId } = notice
+  const { actId } = notice
+  const { path } = notice.listing
+  const listing = { ...notice.listing, path: path && signedInPath(path) }
   const appeal = actId === undefined ? [] : appealOf(actId)
   return {
     ...recipientOf(notice),

@@ -1,4 +1,4 @@
-import type { MailDraft, MailListing } from '#server/core/mail/mail-body.ts'
+import { type MailDraft, type MailListing, signedInPath } from '#server/core/mail/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 interface QuestionMail {
@@ -24,7 +24,7 @@ export function newQuestionMail(mail: QuestionMail & { askerName: string }): Mai
       { quote: question },
       { listing },
       'Everyone who looks at the listing sees your answer.',
-      ...answerButton('Answer the question', listing),
+      ...buttonTo('Answer the question', listing, signedInPath),
     ],
     reason: { userId, kind: 'questions' },
     key: `question:${mail.questionId}`,
@@ -45,12 +45,12 @@ export function answeredMail(mail: QuestionMail & { sellerName: string; answer: 
       `${sellerName} answers:`,
       { quote: answer },
       { listing },
-      ...answerButton('See the listing', listing),
+      ...buttonTo('See the listing', listing),
     ],
     reason: { userId, kind: 'questions' },
     key: `answer:${mail.questionId}`,
   }
 }
 
-const answerButton = (button: string, { path }: MailListing) =>
-  path ? [{ button, href: `${path}#questions` }] : []
+const buttonTo = (button: string, { path }: MailListing, through = (address: string) => address) =>
+  path ? [{ button, href: through(`${path}#questions`) }] : []

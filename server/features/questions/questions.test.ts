@@ -303,7 +303,8 @@ describe('mails', () => {
     expect(more).toEqual([])
     expect(toOwner?.subject).toMatch(/Musa Bello has a question about .*Iron bed frame/)
     expect(toOwner?.text).toContain('Does it come apart?')
-    expect(toOwner?.text).toContain(`https://oja.example/listings/${id}#questions`)
+    // Only the seller can answer, once logged in.
+    expect(toOwner?.text).toContain(`https://oja.example/login?next=%2Flistings%2F${id}%23questions`)
 
     await answer(owner, asked.id, 'Yes, six screws.')
     await t.mails(asker.email)
