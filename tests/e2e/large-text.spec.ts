@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { createTokenSession } from '../support/sessions.ts'
-import { boxOf, expect, open, phone, test } from './support/browser.ts'
+import { boxOf, expect, linesOf, open, phone, test } from './support/browser.ts'
 import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -258,24 +258,3 @@ test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ pa
     expect((await boxOf(icon)).width).toBe(18)
   }
 })
-
-/** The text of an element by rendered lines. */
-function linesOf(element: Locator): Promise<string[]> {
-  return element.evaluate((node) => {
-    const lines: string[] = []
-    let top = Number.NaN
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
-    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-      for (let at = 0; at < (text.textContent ?? '').length; at += 1) {
-        const letter = document.createRange()
-        letter.setStart(text, at)
-        letter.setEnd(text, at + 1)
-        const y = Math.round(letter.getBoundingClientRect().top)
-        if (y !== top) lines.push('')
-        top = y
-        lines.push((lines.pop() ?? '') + letter.toString())
-      }
-    }
-    return lines
-  })
-}

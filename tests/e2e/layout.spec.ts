@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
-import { boxOf, expect, expectAccessible, holdRequests, open, phone, test } from './support/browser.ts'
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  holdRequests,
+  linesOf,
+  open,
+  phone,
+  test,
+} from './support/browser.ts'
 import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'

@@ -145,6 +145,27 @@ export async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
+/** The text of an element by rendered lines. */
+export function linesOf(element: Locator): Promise<string[]> {
+  return element.evaluate((node) => {
+    const lines: string[] = []
+    let top = Number.NaN
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (let at = 0; at < (text.textContent ?? '').length; at += 1) {
+        const letter = document.createRange()
+        letter.setStart(text, at)
+        letter.setEnd(text, at + 1)
+        const y = Math.round(letter.getBoundingClientRect().top)
+        if (y !== top) lines.push('')
+        top = y
+        lines.push((lines.pop() ?? '') + letter.toString())
+      }
+    }
+    return lines
+  })
+}
+
 type Address = Parameters<Page['route']>[0]
 
 /** Holds requests to these addresses back, as a slow line does, until the returned function is called. */
