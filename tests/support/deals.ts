@@ -1,14 +1,14 @@
 import { insertListing } from './listings.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** Inserts a listing of the seller, a conversation about it and a deal that ended on 3 May 2026. */
+/** Inserts a listing of the seller, a conversation about it and a deal that ended, by default on 3 May 2026. */
 export async function insertDeal(
   t: TestApp,
   seller: Pick<TestUser, 'id'>,
   buyer: Pick<TestUser, 'id'>,
   status: 'COMPLETED' | 'CANCELLED' = 'COMPLETED',
+  ended = new Date('2026-05-03T12:00:00Z'),
 ): Promise<void> {
-  const ended = new Date('2026-05-03T12:00:00Z')
   const parties = { listing_id: await insertListing(t, seller), seller_id: seller.id, buyer_id: buyer.id }
   const { id } = await t.db.insertInto('threads').values(parties).returning('id').executeTakeFirstOrThrow()
   await t.db
