@@ -215,18 +215,17 @@ export async function changeRefusal(tx: Tx, id: number, reason: string): Promise
   await tx.updateTable('holds').set({ reason }).where('id', '=', id).execute()
 }
 
-/** Records the administrator who released a listing from the queue; returns since when it waited, null if it did not. */
-export async function signRelease(tx: Tx, listingId: number, { reason, adminId }: By): Promise<Date | null> {
-  const signed = await tx
+/** Records the administrator who released a listing from the queue; returns its item, if there was one. */
+export async function signRelease(tx: Tx, listingId: number, { reason, adminId }: By) {
+  return tx
     .updateTable('holds')
     .set({ reason, decided_by: adminId })
     .where('listing_id', '=', listingId)
     .where('kind', '=', 'LISTING')
     .where('decision', '=', 'RELEASE')
     .where('decided_by', 'is', null)
-    .returning('created_at as heldSince')
+    .returning(['id', 'created_at as heldSince'])
     .executeTakeFirst()
-  return signed?.heldSince ?? null
 }
 
 /** Times inside JSON are as PostgreSQL writes them. */

@@ -139,7 +139,9 @@ async function decideListing(deciding: Deciding): Promise<Outcome> {
   if (decision === 'RELEASE') {
     const { inMail: listing, wasHidden, version } = await releaseListing(tx, admin, listingId)
     requireRead(deciding.act, version)
-    if (!(await finishRelease(tx, listingId, { reason, adminId: admin.id }))) throw decidedAlready()
+    const released = await finishRelease(tx, listingId, { reason, adminId: admin.id })
+    // Another item of the listing may have been added after this one was decided.
+    if (released !== hold.id) throw decidedAlready()
     // As in setStatusWithin.
     if (hold.ownerIsInactive) return { notice: null, events }
     const write = wasHidden ? listingClearedMail : listingShownMail

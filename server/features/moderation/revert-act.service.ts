@@ -43,14 +43,14 @@ export async function revertAct(
 
 /**
  * After a held listing was shown, which releases its queue item by a trigger: records who released it, and extends the listing. Returns
- * whether it had been held.
+ * the item's id; null if it had not been held.
  */
 export async function finishRelease(
   tx: Tx,
   listingId: number,
   by: { reason: string | null; adminId: number },
-): Promise<boolean> {
-  const heldSince = await signRelease(tx, listingId, by)
-  if (heldSince) await extendByHiddenTime(tx, { ids: [listingId] }, heldSince)
-  return heldSince !== null
+): Promise<number | null> {
+  const released = await signRelease(tx, listingId, by)
+  if (released) await extendByHiddenTime(tx, { ids: [listingId] }, released.heldSince)
+  return released?.id ?? null
 }

@@ -204,6 +204,21 @@ test('[PASSPORT-STOLEN] while a report is confirmed, the number is entered after
   expect(held).not.toContain(id)
 })
 
+test('[PASSPORT-STOLEN] a release is about the item that its moderator read, not about one that was added meanwhile', async () => {
+  const { seller, id, imei } = await onSale()
+  await decide((await report(await t.user(), imei)).id, 'RELEASE')
+  const item = async () => (await queue('LISTING')).find(({ listing }) => listing?.id === id)
+  const read = (await item())?.id
+  const second = order.pauseBefore(/from "listings".*for update$/s, () => codeOf(decide(read, 'RELEASE')))
+  await second.reached
+  await decide(read, 'RELEASE')
+  await enter(seller, id, null)
+  await enter(seller, id, imei)
+  const added = await item()
+  expect(await second.release()).toBe('CONFLICT')
+  expect(await item()).toEqual(added)
+})
+
 test('[PASSPORT-STOLEN] the number of a sold listing stays, too, while moderators look at it', async () => {
   const { seller, id, imei } = await onSale()
   await setStatus(seller, id, 'SOLD')
