@@ -80,11 +80,13 @@ export async function lockReported(tx: Tx, holdId: number): Promise<z.output<typ
   return report
 }
 
-/** The listings of others than the reporter with this IMEI. */
+/** The listings of others than the reporter with this IMEI, locked: their sellers may be removing or correcting it. */
 export async function findListingsWith(tx: Tx, hash: Buffer, reporterId: number): Promise<number[]> {
   return findIds(
     tx,
     sql`select l.id from phone_passports p join listings l on l.id = p.listing_id
-      where p.number_hash = ${hash} and l.seller_id <> ${reporterId} order by l.id`,
+      where p.number_hash = ${hash} and l.seller_id <> ${reporterId} order by l.id
+      -- The listing first, as everything that writes an IMEI.
+      for update of l, p`,
   )
 }

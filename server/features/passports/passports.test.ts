@@ -204,6 +204,20 @@ test('[PASSPORT-STOLEN] while a report is confirmed, the number is entered after
   expect(held).not.toContain(id)
 })
 
+test('[PASSPORT-STOLEN] a listing whose number is removed or corrected while a report is confirmed does not wait', async () => {
+  for (const other of [null, anImei()]) {
+    const { seller, id, imei } = await onSale()
+    const reported = await report(await t.user(), imei)
+    const correcting = order.pauseBefore(/^commit/, () => enter(seller, id, other))
+    await correcting.reached
+    const confirming = decide(reported.id, 'RELEASE')
+    await endedOrBlocked(t, confirming)
+    await correcting.release()
+    await confirming
+    expect((await queue('LISTING')).map(({ listing }) => listing?.id)).not.toContain(id)
+  }
+})
+
 test('[PASSPORT-STOLEN] a release is about the item that its moderator read, not about one that was added meanwhile', async () => {
   const { seller, id, imei } = await onSale()
   await decide((await report(await t.user(), imei)).id, 'RELEASE')
