@@ -380,3 +380,20 @@ test('the trends of administrators are one region with one heading of that name'
   await expect(page.getByRole('region', { name: 'Trends' })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'Trends' })).toHaveCount(1)
 })
+
+test('[FORCED-COLOURS] the page that is shown is marked among links where the system has its own colours', async ({
+  page,
+  oja,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await open(page, `/users/${(await person(oja)).id}`)
+  const tabs = page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
+  await expect(tabs).toHaveCount(2)
+  const looks = tabs.evaluateAll((all) =>
+    all.map((tab) => {
+      const { color, backgroundColor, borderBottomColor } = getComputedStyle(tab)
+      return `${color} ${backgroundColor} ${borderBottomColor}`
+    }),
+  )
+  expect(new Set(await looks).size).toBe(2)
+})
