@@ -397,3 +397,10 @@ test('[FORCED-COLOURS] the page that is shown is marked among links where the sy
   )
   expect(new Set(await looks).size).toBe(2)
 })
+
+test('members without listings are led from their profile to a first one', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/profile')
+  const start = page.getByRole('main').getByRole('link', { name: 'Sell something' })
+  await expect(start).toHaveAttribute('href', '/sell')
+})

@@ -23,7 +23,7 @@ import { type PageProps, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
 import { basket } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { bubble } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -115,7 +115,11 @@ function ProfileView({ profile }: { profile: Profile }) {
             }
           />
         ) : (
-          <EmptyState drawing={basket} title="No active listings" />
+          <EmptyState
+            drawing={basket}
+            title="No active listings"
+            action={isOwn && <ButtonLink href={paths.sell}>Sell something</ButtonLink>}
+          />
         ))}
       {tab === 'reviews' && profile.yourWaitingReview && (
         <WaitingReviewCard review={profile.yourWaitingReview} of={profile} />
