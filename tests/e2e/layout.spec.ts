@@ -404,3 +404,14 @@ test('members without listings are led from their profile to a first one', async
   const start = page.getByRole('main').getByRole('link', { name: 'Sell something' })
   await expect(start).toHaveAttribute('href', '/sell')
 })
+
+test('the listings of a followed seller are counted on one line on a phone', async ({ page, oja }) => {
+  const [seller, follower] = [await person(oja), await person(oja)]
+  for (let count = 0; count < 28; count += 1) await listing(oja, seller)
+  await follower.api('POST /api/follows', { body: { sellerId: seller.id } })
+  await signIn(page, oja, follower)
+  await page.setViewportSize(phone)
+  await open(page, '/favorites')
+  const following = page.getByRole('region', { name: 'Sellers you follow' })
+  expect(await linesOf(following.getByText('28 active listings'))).toEqual(['28 active listings'])
+})

@@ -24,12 +24,12 @@ export function FollowedSellers() {
                 <Avatar url={avatarUrl} name={fullName} size={40} />
                 <span className="min-w-0">
                   <span className="block truncate leading-5 font-semibold">{fullName}</span>
-                  <span className="block text-sm text-muted">
+                  <span className="block text-xs text-muted">
                     {pluralise(activeListings, 'active listing')}
                   </span>
                 </span>
               </a>
-              <FollowButton userId={id} fullName={fullName} className="button button-outline shrink-0" />
+              <FollowButton userId={id} fullName={fullName} className="button button-outline shrink-0 px-3" />
             </li>
           ))}
         </ul>
