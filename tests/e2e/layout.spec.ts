@@ -415,3 +415,11 @@ test('the listings of a followed seller are counted on one line on a phone', asy
   const following = page.getByRole('region', { name: 'Sellers you follow' })
   expect(await linesOf(following.getByText('28 active listings'))).toEqual(['28 active listings'])
 })
+
+test('the row of the settings’ sections ends at the edge of a tablet', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page, '/settings')
+  const row = await boxOf(page.getByRole('navigation', { name: 'Settings' }))
+  expect([row.x, row.right]).toEqual([0, await page.evaluate(() => document.documentElement.clientWidth)])
+})

@@ -20,7 +20,7 @@ export function SectionNav() {
   return (
     <nav
       aria-label="Settings"
-      className="-mx-4 mb-5 relative overflow-x-auto px-4 pb-1 [scrollbar-width:none] lg:sticky lg:top-24 lg:mx-0 lg:mb-0 lg:self-start lg:overflow-visible lg:p-0"
+      className="-mx-4 mb-5 relative overflow-x-auto px-4 pb-1 md:-mx-8 md:px-8 [scrollbar-width:none] lg:sticky lg:top-24 lg:mx-0 lg:mb-0 lg:self-start lg:overflow-visible lg:p-0"
     >
       <ul className="flex w-max gap-2 lg:w-auto lg:flex-col lg:gap-0.5">
         {sections.map(([id, label]) => (
