@@ -238,3 +238,14 @@ test('[CHAT-PICTURE] a file that is no picture can only be removed; one that fai
   await page.context().setOffline(false)
   await expect(page.getByText('Picture ready')).toBeVisible()
 })
+
+test('[CHAT-PICTURE] which of several pictures was not uploaded, and why, is said below them', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
+  const fake = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+  await page.getByLabel(chooser).setInputFiles([...(await photoFiles(1)), fake])
+  await expect(page.getByRole('alert').filter({ hasText: /^Picture 2 was not uploaded\. .+/ })).toBeVisible()
+})

@@ -15,43 +15,53 @@ export function AttachmentPreviews({ attachments, onRetry, onRemove }: Attachmen
       <AttachmentPreview attachment={first} onRetry={() => onRetry(first)} onRemove={() => onRemove(first)} />
     )
   return (
-    <ul aria-label={`${attachments.length} pictures`} className="mb-2 flex gap-2 overflow-x-auto">
-      {attachments.map((one, index) => (
-        <li
-          key={one.preview}
-          className="flex shrink-0 flex-col items-center rounded-card border border-line bg-sunken p-2 text-xs"
-        >
-          <img src={one.preview} alt="" className="size-16 rounded-control bg-surface object-cover" />
-          <span className={one.status === 'failed' ? 'text-danger' : 'text-muted'} title={one.reason}>
-            {one.status === 'done'
-              ? 'Ready'
-              : one.status === 'failed'
-                ? 'Not uploaded'
-                : `${Math.round(one.progress * 100)} %`}
-          </span>
-          <span className="flex">
-            {one.status === 'failed' && one.problem !== 'refused' && (
+    <>
+      <ul aria-label={`${attachments.length} pictures`} className="mb-2 flex gap-2 overflow-x-auto">
+        {attachments.map((one, index) => (
+          <li
+            key={one.preview}
+            className="flex shrink-0 flex-col items-center rounded-card border border-line bg-sunken p-2 text-xs"
+          >
+            <img src={one.preview} alt="" className="size-16 rounded-control bg-surface object-cover" />
+            <span className={one.status === 'failed' ? 'text-danger' : 'text-muted'}>
+              {one.status === 'done'
+                ? 'Ready'
+                : one.status === 'failed'
+                  ? 'Not uploaded'
+                  : `${Math.round(one.progress * 100)} %`}
+            </span>
+            <span className="flex">
+              {one.status === 'failed' && one.problem !== 'refused' && (
+                <button
+                  type="button"
+                  aria-label={`Retry picture ${index + 1}`}
+                  className="button button-quiet button-icon"
+                  onClick={() => onRetry(one)}
+                >
+                  <RotateCw size={16} />
+                </button>
+              )}
               <button
                 type="button"
-                aria-label={`Retry picture ${index + 1}`}
+                aria-label={`Remove picture ${index + 1}`}
                 className="button button-quiet button-icon"
-                onClick={() => onRetry(one)}
+                onClick={() => onRemove(one)}
               >
-                <RotateCw size={16} />
+                <X size={20} />
               </button>
-            )}
-            <button
-              type="button"
-              aria-label={`Remove picture ${index + 1}`}
-              className="button button-quiet button-icon"
-              onClick={() => onRemove(one)}
-            >
-              <X size={20} />
-            </button>
-          </span>
-        </li>
-      ))}
-    </ul>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {attachments.map(
+        (one, index) =>
+          one.status === 'failed' && (
+            <p key={one.preview} role="alert" className="mb-2 text-sm text-danger">
+              {`Picture ${index + 1} was not uploaded. ${one.reason ?? ''}`}
+            </p>
+          ),
+      )}
+    </>
   )
 }
 
