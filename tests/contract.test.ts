@@ -111,17 +111,17 @@ test('[PAGE-CACHE-WRITES] a write without `changes` does not compile', () => {
 })
 
 test('[MAY-ALL] an endpoint without a case in the role tests does not compile', () => {
-  const mine = "'GET /api/my-listings': {}"
+  const mine = "'GET /api/drafts': {}"
   const deletion = "'DELETE /api/listings/:id': { request: () => ({ params: { id: 1 } }), refused: 403 }"
   const errors = compile([
     "import type { Cases } from '#tests/roles/cases.ts'",
-    "import type { listings } from '#shared/contract/listings.ts'",
-    "type Two = Cases<Pick<typeof listings, 'GET /api/my-listings' | 'DELETE /api/listings/:id'>, null>",
+    "import type { Contract } from '#shared/contract/index.ts'",
+    "type Two = Cases<Pick<Contract, 'GET /api/drafts' | 'DELETE /api/listings/:id'>, null>",
     `export const whole = { ${mine}, ${deletion} } satisfies Two`,
     `export const missing = { ${deletion} } satisfies Two`,
     `export const unsaid = { ${mine}, ${deletion.replace(', refused: 403', '')} } satisfies Two`,
     `export const idle = { ${mine}, 'DELETE /api/listings/:id': { refused: 403 } } satisfies Two`,
   ])
   expect([...errors.keys()]).toEqual([5, 6, 7])
-  expect(errors.get(5)).toContain("Property ''GET /api/my-listings'' is missing")
+  expect(errors.get(5)).toContain("Property ''GET /api/drafts'' is missing")
 })

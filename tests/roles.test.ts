@@ -176,6 +176,7 @@ describe('the table of the specification', () => {
         'POST /api/favorites',
         'DELETE /api/favorites/:id',
         'GET /api/my-listings',
+        'GET /api/my-listings/counts',
         'GET /api/my-listings/statistics',
         'GET /api/drafts',
         'POST /api/drafts',

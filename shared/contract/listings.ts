@@ -6,7 +6,7 @@ import { thresholds } from '../thresholds.ts'
 import { ListingCard, ShownCard } from './catalogue.ts'
 import { Id, Line, Lines, Photo, Price, priceTooHigh, Timestamp, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
-import { ById, ByToken } from './parameters.ts'
+import { ById, ByToken, optionalParam, PathId } from './parameters.ts'
 import { checkPlace, placeFields } from './place.ts'
 
 /** Moderation state, but for `photoNotice` only for the owner and administrators. */
@@ -88,6 +88,13 @@ export type Listing = z.output<typeof Listing>
 /** A listing of the caller. */
 export const OwnListing = ListingCard.extend({ ...Moderation, ...End })
 export type OwnListing = z.output<typeof OwnListing>
+
+/** Parts of the caller's listings. expired: hidden since their time ran out. */
+export const OwnListingsTab = z.enum(['active', 'sold', 'hidden', 'expired'])
+export type OwnListingsTab = z.output<typeof OwnListingsTab>
+
+/** Words in the title, or their beginnings; case and accents do not matter. */
+const OwnListingsSearch = z.object({ search: optionalParam(z.string().max(limits.search.max)) })
 
 export const Renewal = z.object({
   endsAt: Timestamp,
@@ -222,9 +229,29 @@ export const listings = endpoints({
     response: z.null(),
   },
   'GET /api/my-listings': {
-    summary: 'Your own listings of every status, newest first',
+    summary: `Your own listings, of every status without a \`tab\`, newest first, ${limits.ownListings.atOnce} at a time; Link rel="next" leads to older ones`,
     access: 'user',
     shows: ['listings', 'people'],
+    query: OwnListingsSearch.extend({
+      /** An unknown one is the first. */
+      tab: optionalParam(OwnListingsTab.catch('active')),
+      cursor: optionalParam(PathId),
+    }),
     response: z.array(OwnListing),
+  },
+  'GET /api/my-listings/counts': {
+    summary: 'How many listings you have, and how many of each tab have the searched words in their titles',
+    access: 'user',
+    shows: ['listings', 'people'],
+    query: OwnListingsSearch,
+    response: z.object({
+      total: z.number().int(),
+      tabs: z.object({
+        active: z.number().int(),
+        sold: z.number().int(),
+        hidden: z.number().int(),
+        expired: z.number().int(),
+      }),
+    }),
   },
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { limits } from '#shared/limits.ts'
 import {
   expect,
   expectAccessibleEverywhere,
@@ -98,6 +99,47 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   )
   const [asked] = await bola.api('GET /api/notifications', { query: {} })
   expect(asked).toMatchObject({ kind: 'REVIEW_ASK', title: 'How was it with Sade Desk?' })
+})
+
+test('[MINE-TABS] many listings come in pages, also after the way back from one; a hidden one leaves at once', async ({
+  page,
+  oja,
+}) => {
+  const { atOnce } = limits.ownListings
+  const seller = await person(oja)
+  const all = Array.from({ length: 2 * atOnce + 1 }, (_, number) =>
+    listing(oja, seller, { title: `Tray number ${number}`, photoCount: 0 }),
+  )
+  await Promise.all(all)
+  await signIn(page, oja, seller)
+  // With data saver more come at a press.
+  await page.setExtraHTTPHeaders({ 'save-data': 'on' })
+  await open(page, '/my-listings')
+  const cards = page.getByRole('article')
+  await expect(tab(page, `Active ${all.length}`)).toBeVisible()
+  await expect(cards).toHaveCount(atOnce)
+  const more = page.getByRole('link', { name: 'Show more' })
+  await more.click()
+  await expect(cards).toHaveCount(2 * atOnce)
+  await more.click()
+  await expect(cards).toHaveCount(all.length)
+  await expect(more).toHaveCount(0)
+  await page
+    .getByRole('link', { name: /^View Tray number/ })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+  await page.goBack()
+  await expect(cards).toHaveCount(all.length)
+  await page
+    .getByRole('button', { name: /^Hide: Tray number/ })
+    .first()
+    .click()
+  await expect(tab(page, `Active ${all.length - 1}`)).toBeVisible()
+  await expect(cards).toHaveCount(all.length - 1)
+  await page.getByRole('searchbox', { name: 'Search your listings' }).fill('number 17')
+  await expect(cards).toHaveCount(1)
+  await expect(page).toHaveURL('/my-listings?search=number+17')
 })
 
 test('[MINE-PRICE] a price that was lowered on another device meanwhile is not raised', async ({
@@ -236,11 +278,9 @@ test('[MINE-HIDE] a double tap on Hide hides one listing, not the one that takes
   await tap()
   await expectToast(page, 'Hidden', 'Only you see it now.')
   await expect(tab(page, 'Hidden 1')).toBeVisible()
-  expect((await seller.api('GET /api/my-listings')).map(({ status }) => status).sort()).toEqual([
-    'ACTIVE',
-    'ACTIVE',
-    'HIDDEN',
-  ])
+  expect(
+    (await seller.api('GET /api/my-listings', { query: {} })).map(({ status }) => status).sort(),
+  ).toEqual(['ACTIVE', 'ACTIVE', 'HIDDEN'])
 })
 
 test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a refusal puts the card back', async ({
@@ -261,7 +301,7 @@ test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a re
   await open(page, '/my-listings')
   const call = `**/api/listings/${stool}`
   // The list cannot be read again either.
-  const list = '**/api/my-listings'
+  const list = '**/api/my-listings?*'
   for (const one of [call, list]) await page.route(one, (route) => route.fulfill({ status: 500, body: '' }))
   await button(page, 'Hide: Wooden stool, low').click()
   await expect(page.locator('.toast', { hasText: 'Not hidden' })).toBeVisible()

@@ -65,7 +65,7 @@ test('[BROWSE-MORE] [PROFILE-LISTINGS] the next page is a link', async ({ page, 
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('[FAV-PAGE] so it is in My Favorites', async ({ page, oja }) => {
+test('[FAV-PAGE] [MINE-TABS] so it is in one’s own lists', async ({ page, oja }) => {
   const seller = await person(oja)
   const all = Array.from({ length: limits.favorites.atOnce + 2 }, (_, number) =>
     listing(oja, seller, { title: `Ownword item ${number}`, photoCount: 0 }),
@@ -80,6 +80,13 @@ test('[FAV-PAGE] so it is in My Favorites', async ({ page, oja }) => {
   await expect(page.getByRole('article')).toHaveCount(limits.favorites.atOnce)
   await page.getByRole('link', { name: 'Show more (2)' }).click()
   await expect(page.getByRole('article')).toHaveCount(all.length)
+  const { atOnce } = limits.ownListings
+  await page.goto('/my-listings')
+  await expect(page.getByRole('article')).toHaveCount(atOnce)
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page).toHaveURL(/cursor=/)
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(all.length - 2 * atOnce)
 })
 
 test.describe('a dead link', () => {

@@ -61,6 +61,7 @@ export const mostStatements: Record<Key, number> = {
   'GET /api/listings/:id/price-guide': 5,
   'GET /api/price-guide': 4,
   'GET /api/my-listings': 4,
+  'GET /api/my-listings/counts': 2,
   'GET /api/my-listings/statistics': 2,
   'GET /api/listings/:id/possible-buyers': 3,
   // An edit, and in its transaction: who talked about it, who was named before, the sale and the notification.

@@ -152,7 +152,8 @@ export const marketCases = {
     request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
     refused: 403,
   },
-  'GET /api/my-listings': {},
+  'GET /api/my-listings': { request: () => ({ query: {} }) },
+  'GET /api/my-listings/counts': { request: () => ({ query: {} }) },
   'GET /api/my-listings/statistics': {
     request: async ({ t, owner }) => ({ query: { ids: `${await insertListing(t, owner)}` } }),
   },

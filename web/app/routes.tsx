@@ -1,5 +1,6 @@
 import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
+import { ownCountsQuery, ownListingsQuery } from '#web/features/listings/mine/own-listings.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { listingsOfQuery, profileTabOf } from '#web/features/users/profile-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
@@ -98,7 +99,11 @@ export const routes: Route[] = [
   }),
   // Visitors get the page, which asks them to log in.
   route('/my-listings', () => import('../pages/my-listings.tsx'), {
-    userQueries: () => [apiQuery('GET /api/my-listings'), apiQuery('GET /api/drafts')],
+    userQueries: (_, search) => [
+      ownListingsQuery(search),
+      ownCountsQuery(search.get('search')),
+      apiQuery('GET /api/drafts'),
+    ],
   }),
   route('/favorites', () => import('../pages/favorites.tsx'), {
     access: 'user',

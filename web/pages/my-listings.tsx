@@ -4,13 +4,13 @@ import { formatCount } from '#shared/money.ts'
 import { DecisionNote } from '#web/features/appeals/decision-note.tsx'
 import { DraftList } from '#web/features/drafts/draft-list.tsx'
 import { draftsQuery } from '#web/features/drafts/queries.ts'
-import { MyListings, MyListingsSkeleton } from '#web/features/listings/mine/my-listing-list.tsx'
+import { MyListings } from '#web/features/listings/mine/my-listing-list.tsx'
+import { ownCountsQuery } from '#web/features/listings/mine/own-listings.ts'
 import { OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { key } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -36,41 +36,30 @@ export function Page() {
 
 function OwnListings() {
   const session = useSession()
-  const { data, isFetching, refetch } = useQuery({
-    ...apiQuery('GET /api/my-listings'),
-    retryOnMount: true,
-  })
+  const { data: counts } = useQuery(ownCountsQuery())
   const { data: drafts } = useQuery(draftsQuery)
-  const { data: decisions } = useQuery({
-    ...apiQuery('GET /api/decisions'),
-    enabled: data?.some(({ moderationState }) => moderationState === 'HIDDEN') ?? false,
-  })
-  const noteOf = ({ id }: OwnListing) => {
-    const decision = decisions?.find(
-      ({ about, listingId, stands }) => stands && about === 'LISTING' && listingId === id,
-    )
-    return decision && <DecisionNote decision={decision} />
-  }
   return (
     <>
       <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">
         My Listings
-        {data && data.length > 0 && (
-          <span className="ml-2.5 text-lg font-semibold text-muted">{formatCount(data.length)}</span>
+        {counts && counts.total > 0 && (
+          <span className="ml-2.5 text-lg font-semibold text-muted">{formatCount(counts.total)}</span>
         )}
       </h1>
       {session && <OutboxSlot userId={session.id} />}
-      {data ? (
-        <MyListings
-          listings={data}
-          drafts={{ list: <DraftList />, count: drafts?.length ?? 0 }}
-          noteOf={noteOf}
-        />
-      ) : isFetching ? (
-        <MyListingsSkeleton />
-      ) : (
-        <LoadFailure onRetry={() => void refetch()} />
-      )}
+      <MyListings
+        drafts={{ list: <DraftList />, count: drafts?.length ?? 0 }}
+        noteOf={({ id }) => <Note listingId={id} />}
+      />
     </>
   )
+}
+
+/** Beside a listing that moderators hid: the rule, and the way to an appeal. */
+function Note({ listingId: id }: { listingId: OwnListing['id'] }) {
+  const { data: decisions } = useQuery(apiQuery('GET /api/decisions'))
+  const decision = decisions?.find(
+    ({ about, listingId, stands }) => stands && about === 'LISTING' && listingId === id,
+  )
+  return decision && <DecisionNote decision={decision} />
 }

@@ -88,7 +88,7 @@ test('[DRAFTS-PUBLISHED] photos of a draft stay while it is there; publishing th
   // On another device, or with another text after a lost answer.
   expect(await codeOf(publish(draft.id))).toBe('GONE')
   expect(await codeOf(publish(theirs.id))).toBe('GONE')
-  expect(await ada.api('GET /api/my-listings')).toHaveLength(1)
+  expect(await ada.api('GET /api/my-listings', { query: {} })).toHaveLength(1)
   expect(await list(ada)).toEqual([])
   expect(await list(bola)).toHaveLength(1)
 })

@@ -118,7 +118,7 @@ test('[END-HIDES] a listing whose time is over leaves search, totals, suggestion
   const similar = await t.visitor('GET /api/listings/:id/similar', params(id))
   expect(similar.map((one) => one.id)).toContain(other)
   expect(await read(id, seller)).toMatchObject({ status: 'HIDDEN', endedAt: expect.any(String) })
-  const [own] = (await seller.api('GET /api/my-listings')).filter((one) => one.id === id)
+  const [own] = (await seller.api('GET /api/my-listings', { query: {} })).filter((one) => one.id === id)
   expect(own).toMatchObject({ status: 'HIDDEN', endedAt: expect.any(String), hiddenByModerator: false })
 
   // Its owner shows it again by an edit: 60 days more.

@@ -264,11 +264,11 @@ export async function setQuestionsEnabled(
   return enabled
 }
 
-/** A seller's listings that are not deleted, the newest first, with their ends. */
+/** A seller's listings that are not deleted, the newest first: what decides where My Listings has them, and their ends. */
 export async function findOfSeller(db: Db, sellerId: number) {
   return db
     .selectFrom('listings')
-    .select(['id', 'ends_at as endsAt', 'ended_at as endedAt'])
+    .select(['id', 'title', 'status', 'ends_at as endsAt', 'ended_at as endedAt'])
     .where('seller_id', '=', sellerId)
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -291,8 +291,8 @@ export async function findActiveOf(
   return readPrepared(db, { shape: CardRow, text, values })
 }
 
-/** Moderation of a seller's listings that are not deleted, by listing id; without untouched ones. */
-export async function findModeration(db: Db, sellerId: number) {
+/** Moderation of these listings, by listing id; without untouched ones. */
+export async function findModeration(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('listings as l')
     .select([
@@ -302,8 +302,7 @@ export async function findModeration(db: Db, sellerId: number) {
       isPendingReview.as('isPendingReview'),
       photoMatchOf('l').as('photoMatch'),
     ])
-    .where('seller_id', '=', sellerId)
-    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
     .where(
       sql<boolean>`(l.hidden_by_moderator or exists (select from photo_matches where listing_id = l.id))`,
     )

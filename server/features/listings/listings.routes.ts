@@ -2,8 +2,17 @@ import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { listSimilar } from '#server/features/catalogue/catalogue.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { buildUrl } from '#shared/client.ts'
+import { formatNextLink } from '#shared/pagination.ts'
 import { notifyListingsChanged } from './listing-changes.service.ts'
-import { changeListing, deleteListing, listOwn, publishListing, renewListing } from './listings.service.ts'
+import {
+  changeListing,
+  countOwn,
+  deleteListing,
+  listOwn,
+  publishListing,
+  renewListing,
+} from './listings.service.ts'
 import { answerRenewalLink, readRenewalLink } from './renewal-links.service.ts'
 import { createViewCounter } from './views.ts'
 import { findListingEvenIfUnavailable, findVisibleListing, readListing } from './visible-listings.service.ts'
@@ -80,6 +89,13 @@ export function listingsRoutes(app: App, context: Context): void {
       return null
     },
 
-    'GET /api/my-listings': async ({ db, viewer }) => listOwn(db, viewer),
+    'GET /api/my-listings': async ({ db, viewer, query, setHeader }) => {
+      const { listings, cursor } = await listOwn(db, viewer, query)
+      if (cursor !== null)
+        setHeader('link', formatNextLink(buildUrl('/api/my-listings', {}, { ...query, cursor })))
+      return listings
+    },
+
+    'GET /api/my-listings/counts': async ({ db, viewer, query }) => countOwn(db, viewer, query.search),
   })
 }

@@ -20,10 +20,19 @@ import {
 import { type PhotoOrigins, storedUrls } from '#server/features/uploads/uploads.public.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import type { Listing, ListingChanges, NewListing, OwnListing, Renewal } from '#shared/contract/listings.ts'
+import type {
+  Listing,
+  ListingChanges,
+  NewListing,
+  OwnListing,
+  OwnListingsTab,
+  Renewal,
+} from '#shared/contract/listings.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
+import { ownListingsTabOf } from '#shared/own-listings-tab.ts'
+import { containsEveryWord } from '#shared/text.ts'
 import {
   findActiveOf,
   findModeration,
@@ -282,18 +291,57 @@ export async function toggleQuestions(
   )
 }
 
-/** The viewer's own listings of every status, newest first. */
-export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
+/**
+ * A page of the viewer's own listings, newest first, after the listing `cursor`; the new cursor is null on the last page. What chooses them
+ * is read of all of them, and the cards of the page: a seller has thousands.
+ */
+export async function listOwn(
+  db: Db,
+  viewer: Viewer,
+  {
+    tab,
+    search = '',
+    cursor,
+  }: { tab?: OwnListingsTab | undefined; search?: string | undefined; cursor?: number | undefined },
+): Promise<{ listings: OwnListing[]; cursor: number | null }> {
   const own = await findOfSeller(db, viewer.id)
-  const ids = own.map(({ id }) => id)
+  const older = own
+    .slice(own.findIndex(({ id }) => id === cursor) + 1)
+    .filter(
+      (one) => (tab === undefined || ownListingsTabOf(one) === tab) && containsEveryWord(one.title, search),
+    )
+  const page = older.slice(0, limits.ownListings.atOnce)
+  const ids = page.map(({ id }) => id)
   const cards = new Map((await findCards(db, ids)).map((card) => [card.id, card]))
-  const moderation = await findModeration(db, viewer.id)
-  return own.flatMap(({ id, ...end }) => {
+  const moderation = await findModeration(db, ids)
+  const listings = page.flatMap(({ id, ...end }) => {
     const card = cards.get(id)
     if (!card) return []
     const moderated = moderation.get(id)
     return { ...card, ...(moderated ? moderationOf(moderated) : notModerated), ...endOf(end) }
   })
+  return { listings, cursor: older.length > page.length ? (ids.at(-1) ?? null) : null }
+}
+
+/** How many listings the viewer has, and how many of each tab have these words in their titles. */
+export async function countOwn(
+  db: Db,
+  viewer: Viewer,
+  search = '',
+): Promise<{ total: number; tabs: Record<OwnListingsTab, number> }> {
+  const own = await findOfSeller(db, viewer.id)
+  const found = Map.groupBy(
+    own.filter(({ title }) => containsEveryWord(title, search)),
+    ownListingsTabOf,
+  )
+  const count = (tab: OwnListingsTab) => found.get(tab)?.length ?? 0
+  const tabs = {
+    active: count('active'),
+    sold: count('sold'),
+    hidden: count('hidden'),
+    expired: count('expired'),
+  }
+  return { total: own.length, tabs }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { insertListing, insertUpload, listingDraft, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -59,7 +60,7 @@ test('[MAY-CREATE] a visitor cannot publish, change, delete or list own listings
   await expect(t.visitor('DELETE /api/listings/:id', { params: { id } })).rejects.toMatchObject(
     unauthenticated,
   )
-  await expect(t.visitor('GET /api/my-listings')).rejects.toMatchObject(unauthenticated)
+  await expect(t.visitor('GET /api/my-listings', { query: {} })).rejects.toMatchObject(unauthenticated)
 })
 
 test('[CALL-LISTING-GET] [ENTITY-LISTING] a listing has its description, category and seller', async () => {
@@ -84,7 +85,10 @@ test('[PHOTO-COVER] lists have the cover only, a listing all its photos', async 
   const urls = (listing: { photos: { url: string }[] } | undefined) => listing?.photos.map(({ url }) => url)
   expect(urls(published)).toEqual(photos)
   expect(urls(await ada.api('GET /api/listings/:id', { params: { id } }))).toEqual(photos)
-  const lists = [await t.visitor('GET /api/listings', { query: {} }), await ada.api('GET /api/my-listings')]
+  const lists = [
+    await t.visitor('GET /api/listings', { query: {} }),
+    await ada.api('GET /api/my-listings', { query: {} }),
+  ]
   for (const list of lists) expect(urls(list.find((card) => card.id === id))).toEqual([photos[0]])
 })
 
@@ -193,7 +197,7 @@ describe('[CALL-LISTING-DELETE] deletion', () => {
     await expect(ada.api('PATCH /api/listings/:id', { params: { id }, body: {} })).rejects.toMatchObject(gone)
     await expect(ada.api('DELETE /api/listings/:id', { params: { id } })).rejects.toMatchObject(gone)
     expect(await browseIds()).not.toContain(id)
-    expect((await ada.api('GET /api/my-listings')).map((card) => card.id)).not.toContain(id)
+    expect((await ada.api('GET /api/my-listings', { query: {} })).map((card) => card.id)).not.toContain(id)
     const row = await t.db.selectFrom('listings').select('deleted_at').where('id', '=', id).executeTakeFirst()
     expect(row?.deleted_at).toBeInstanceOf(Date)
   })
@@ -287,12 +291,52 @@ test('[CALL-MY-LISTINGS] my listings have every status, the newest first', async
   const [one, two, three] = [await publish(t, chidi), await publish(t, chidi), await publish(t, chidi)]
   await chidi.api('PATCH /api/listings/:id', { params: { id: one.id }, body: { status: 'SOLD' } })
   await chidi.api('PATCH /api/listings/:id', { params: { id: two.id }, body: { status: 'HIDDEN' } })
-  const own = await chidi.api('GET /api/my-listings')
+  const own = await chidi.api('GET /api/my-listings', { query: {} })
   expect(own.map(({ id, status }) => [id, status])).toEqual([
     [three.id, 'ACTIVE'],
     [two.id, 'HIDDEN'],
     [one.id, 'SOLD'],
   ])
+})
+
+test('[CALL-MY-LISTINGS] [MINE-TABS] My Listings has pages of 24, by tab and words; the counts say how many there are', async () => {
+  const seller = await t.user()
+  const { atOnce } = limits.ownListings
+  for (let number = 1; number <= atOnce + 2; number += 1)
+    await insertListing(t, seller, { title: `Ọjà basket ${number}` })
+  const ended = { ends_at: new Date(0), ended_at: new Date() }
+  await insertListing(t, seller, { title: 'Sold basket', status: 'SOLD' })
+  await insertListing(t, seller, { title: 'Hidden lamp', status: 'HIDDEN' })
+  await insertListing(t, seller, { title: 'Ended lamp', status: 'HIDDEN', ...ended })
+  await insertListing(t, seller, { title: 'Deleted lamp', deleted_at: new Date() })
+  const read = async (url: string) => {
+    const answer = await t.app.inject({ url, headers: { cookie: seller.cookie } })
+    const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1]
+    return { titles: answer.json().map(({ title }: { title: string }) => title), next }
+  }
+  const first = await read('/api/my-listings?tab=active&search=OJA+bask')
+  expect(first.titles).toEqual(
+    Array.from({ length: atOnce }, (_, index) => `Ọjà basket ${atOnce + 2 - index}`),
+  )
+  const second = await read(first.next ?? '')
+  expect(second).toEqual({ titles: ['Ọjà basket 2', 'Ọjà basket 1'], next: undefined })
+  expect((await read('/api/my-listings?tab=sold')).titles).toEqual(['Sold basket'])
+  expect((await read('/api/my-listings?tab=hidden')).titles).toEqual(['Hidden lamp'])
+  expect((await read('/api/my-listings?tab=expired')).titles).toEqual(['Ended lamp'])
+  // What an old or mistyped link asks for.
+  expect((await read('/api/my-listings?tab=anything')).titles).toHaveLength(atOnce)
+  expect((await read('/api/my-listings')).titles.slice(0, 3)).toEqual([
+    'Ended lamp',
+    'Hidden lamp',
+    'Sold basket',
+  ])
+  const count = (search?: string) => seller.api('GET /api/my-listings/counts', { query: { search } })
+  const total = atOnce + 5
+  expect(await count()).toEqual({ total, tabs: { active: atOnce + 2, sold: 1, hidden: 1, expired: 1 } })
+  expect(await count('basket')).toEqual({
+    total,
+    tabs: { active: atOnce + 2, sold: 1, hidden: 0, expired: 0 },
+  })
 })
 
 test('[CALL-SIMILAR] similar listings are of the same category, those with shared title words first; also for a deleted one', async () => {

@@ -37,7 +37,7 @@ test('[ABUSE-COPIES] the third copy of a listing waits for an administrator, who
   expect(third).toMatchObject({ ...waits, moderationReason: reason })
   await expect(read(third.id)).rejects.toMatchObject({ status: 404 })
   expect(await read(third.id, seller.api)).toMatchObject({ ...waits, moderationReason: reason })
-  const mine = await seller.api('GET /api/my-listings')
+  const mine = await seller.api('GET /api/my-listings', { query: {} })
   expect(mine.find(({ id }) => id === third.id)).toMatchObject({ ...waits, moderationReason: reason })
   // Its owner cannot show it, and gets the reason.
   expect((await failureOf(change(seller, third.id, { status: 'ACTIVE' }))).problem).toMatchObject({
@@ -105,7 +105,7 @@ test('[ABUSE-COPIES] an ended listing that is renewed beside its copies waits, a
   const renewal = await seller.api('POST /api/listings/:id/renew', { params: { id } })
   expect(renewal.moderationReason).toMatch(/^We look at this listing .* 2 active listings that say the same/)
   expect(await queueOf(id)).toHaveLength(1)
-  const [{ id: other = 0 } = {}] = await seller.api('GET /api/my-listings')
+  const [{ id: other = 0 } = {}] = await seller.api('GET /api/my-listings', { query: {} })
   const shown = await seller.api('POST /api/listings/:id/renew', { params: { id: other } })
   expect(shown.moderationReason).toBeNull()
 })
@@ -139,7 +139,7 @@ test('[ABUSE-COPIES] whether a listing waits is no matter of words: an administr
   await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN', reason } })
   const hidden = { moderationState: 'HIDDEN', moderationReason: reason }
   expect(await read(id, seller.api)).toMatchObject(hidden)
-  expect(await seller.api('GET /api/my-listings')).toMatchObject([hidden])
+  expect(await seller.api('GET /api/my-listings', { query: {} })).toMatchObject([hidden])
   expect((await failureOf(change(seller, id, { status: 'ACTIVE' }))).problem).toMatchObject({
     detail: expect.stringMatching(/^An administrator hid/),
   })

@@ -102,7 +102,9 @@ test('[PHOTO-COPY-FLAG] [PHOTO-COPY-BUYER] without other signs the listing is sh
   const told =
     "A photo of this listing also appears in another seller's listing “Blue bicycle”. Our moderators will compare the two. Replace it with a photo that you took yourself, and this note goes away."
   expect(copy).toMatchObject({ status: 'ACTIVE', moderationState: null, photoNotice: told })
-  expect(await other.api('GET /api/my-listings')).toMatchObject([{ id: copy.id, photoNotice: told }])
+  expect(await other.api('GET /api/my-listings', { query: {} })).toMatchObject([
+    { id: copy.id, photoNotice: told },
+  ])
   expect(await read(copy.id)).toMatchObject({ photoNotice: null })
   expect(await read(original.id, owner.api)).toMatchObject({ photoNotice: null })
 
@@ -174,7 +176,7 @@ test('[PHOTO-COPY-HONEST] own photos, other pictures, flat ones and those of del
   })
   const second = await offer(other, [await scenePhoto(6), flat])
   expect(second).toMatchObject({ status: 'ACTIVE', photoNotice: null })
-  for (const { id } of await owner.api('GET /api/my-listings'))
+  for (const { id } of await owner.api('GET /api/my-listings', { query: {} }))
     await owner.api('DELETE /api/listings/:id', { params: { id } })
   expect(await offer(other, [picture])).toMatchObject({ status: 'ACTIVE', photoNotice: null })
   const left = await t.db

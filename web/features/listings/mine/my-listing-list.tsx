@@ -1,32 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
 import { limits } from '#shared/limits.ts'
-import { formatCount } from '#shared/money.ts'
+import { ownListingsTabOf } from '#shared/own-listings-tab.ts'
 import { apiQuery } from '#web/lib/api.ts'
-import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
-import { useInView } from '#web/lib/use-in-view.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './my-listings.css'
 import { type MyListingAction, MyListingCard } from './my-listing-card.tsx'
-import {
-  type MyListingsTab,
-  MyListingsTabs,
-  matching,
-  myListingsTabOf,
-  myListingsTabs,
-  pathOf,
-  viewOf,
-} from './my-listings-tabs.tsx'
+import { type MyListingsTab, MyListingsTabs, myListingsTabs, pathOf, viewOf } from './my-listings-tabs.tsx'
+import { ownCountsQuery, ownListingsQuery } from './own-listings.ts'
 import { useMyListingActions } from './use-my-listing-actions.ts'
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
@@ -49,7 +44,6 @@ const emptyTabs: Record<Exclude<MyListingsTab, 'drafts'>, { title: string; text:
 }
 
 interface MyListingsProps {
-  listings: OwnListing[]
   /** The list of the tab Drafts, and how many there are. */
   drafts: { list: ReactNode; count: number }
   /** What stands below the reason of a listing that moderators hid. */
@@ -57,13 +51,14 @@ interface MyListingsProps {
 }
 
 /** My Listings: the user's own listings by status, newest first, with a search by title. */
-export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
-  const view = viewOf(useSearch())
-  const found = matching(listings, view.search)
-  const counts = { active: 0, sold: 0, hidden: 0, drafts: drafts.count, expired: 0 }
-  for (const listing of found) counts[myListingsTabOf(listing)] += 1
-  const ofTab = found.filter((listing) => myListingsTabOf(listing) === view.tab)
-  const cards = ofTab.slice(0, view.shown)
+export function MyListings({ drafts, noteOf }: MyListingsProps) {
+  const search = new URLSearchParams(useSearch())
+  const view = viewOf(search)
+  // What is read follows the typed words a moment later.
+  const words = useDebounced(view.search, limits.suggestion.debounceMs)
+  if (words) search.set('search', words)
+  else search.delete('search')
+  const counts = useQuery({ ...ownCountsQuery(words), placeholderData: keepPreviousData, retryOnMount: true })
   const { deleting, remove, hide, show, renew } = useMyListingActions()
   const dialogTarget = useDialogTarget<{ listing: OwnListing; action: MyListingAction }>()
   const { Component: SoldDialog, load: loadSold } = useLazyComponent(loadSoldDialog)
@@ -88,7 +83,10 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
     if (await (what === 'sell' ? loadSold() : loadPrice())) dialogTarget.ask({ listing, action: what })
   }
 
-  if (listings.length + drafts.count === 0) return <NoListings />
+  if (!counts.data)
+    return counts.isFetching ? <MyListingsSkeleton /> : <LoadFailure onRetry={() => void counts.refetch()} />
+  const { total, tabs } = counts.data
+  if (total + drafts.count === 0) return <NoListings />
   return (
     <>
       <search className={view.tab === 'drafts' ? 'hidden' : 'noscript:hidden'}>
@@ -107,64 +105,64 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
             value={view.search}
             // Not by `navigate`, which waits for data: the field shows each letter at once.
             onChange={({ target }) =>
-              history.replaceState(history.state, '', pathOf({ ...view, search: target.value, shown: 0 }))
+              history.replaceState(
+                { ...history.state, openPages: undefined },
+                '',
+                pathOf({ tab: view.tab, search: target.value }),
+              )
             }
             className="input min-h-11 rounded-full py-2 pr-4 pl-11"
           />
         </div>
       </search>
-      <MyListingsTabs current={view.tab} search={view.search} counts={counts} />
+      <MyListingsTabs current={view.tab} search={view.search} counts={{ ...tabs, drafts: drafts.count }} />
       <section ref={restoreFocus} aria-label={myListingsTabs[view.tab]} className="mt-6">
         {view.tab === 'drafts' ? (
           drafts.list
-        ) : cards.length > 0 ? (
-          <>
-            <h2 className="sr-only">{myListingsTabs[view.tab]}</h2>
-            <ul className={grid}>
-              {groupsOf(cards).map((group) => (
-                <WithStatistics key={group[0]?.id} listings={group}>
-                  {(listing, statistics) => (
-                    <li key={listing.id} className="grid">
-                      <MyListingCard
-                        listing={listing}
-                        statistics={statistics}
-                        priority={cards.indexOf(listing) < 4}
-                        deleting={deleting.includes(listing.id)}
-                        onAction={(what, press) => void runAction(listing, what, press)}
-                        onDelete={() => void remove(listing.id)}
-                        note={noteOf(listing)}
-                      />
-                    </li>
-                  )}
-                </WithStatistics>
-              ))}
-            </ul>
-          </>
-        ) : listings.length === 0 && view.tab === 'active' ? (
-          <NoListings />
-        ) : view.search ? (
-          <EmptyState
-            drawing={basket}
-            title={`No listing here has “${view.search}” in its title`}
-            text="The numbers at the tabs say where one has."
-            action={
-              <Link href={pathOf({ ...view, search: '' })} replace className="button button-outline">
-                Show all
-              </Link>
-            }
-          />
         ) : (
-          <EmptyState
-            drawing={basket}
-            {...emptyTabs[view.tab]}
-            action={view.tab === 'active' && <ButtonLink href={paths.sell}>Sell something</ButtonLink>}
-          />
-        )}
-        {ofTab.length > view.shown && (
-          <More
-            key={view.shown}
-            href={pathOf({ ...view, shown: view.shown + limits.ownListings.atOnce })}
-            left={ofTab.length - view.shown}
+          <OwnPage
+            key={`${view.tab} ${view.cursor}`}
+            search={search}
+            tab={view.tab}
+            number={1}
+            pathAt={(cursor) => pathOf({ ...view, cursor })}
+            empty={
+              total === 0 && view.tab === 'active' ? (
+                <NoListings />
+              ) : words ? (
+                <EmptyState
+                  drawing={basket}
+                  title={`No listing here has “${words}” in its title`}
+                  text="The numbers at the tabs say where one has."
+                  action={
+                    <Link
+                      href={pathOf({ tab: view.tab, search: '' })}
+                      replace
+                      className="button button-outline"
+                    >
+                      Show all
+                    </Link>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  drawing={basket}
+                  {...emptyTabs[view.tab]}
+                  action={view.tab === 'active' && <ButtonLink href={paths.sell}>Sell something</ButtonLink>}
+                />
+              )
+            }
+            card={(listing, statistics, priority) => (
+              <MyListingCard
+                listing={listing}
+                statistics={statistics}
+                priority={priority}
+                deleting={deleting.includes(listing.id)}
+                onAction={(what, press) => void runAction(listing, what, press)}
+                onDelete={() => void remove(listing.id)}
+                note={noteOf(listing)}
+              />
+            )}
           />
         )}
       </section>
@@ -187,29 +185,62 @@ function NoListings() {
   )
 }
 
-/** Leads to more cards; without data saver they come by themselves when it is near. */
-function More({ href, left }: { href: string; left: number }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [saving] = useDataSaver()
-  const [, navigate] = useLocation()
-  const isDue = useInView(place) && !saving
-  useEffect(() => {
-    if (isDue) navigate(href, { replace: true })
-  }, [isDue, href, navigate])
-  return (
-    <div ref={place} className="mt-6 flex justify-center">
-      <Link href={href} replace className="button button-outline">
-        {`Show more (${formatCount(left)})`}
-      </Link>
-    </div>
-  )
+/** Pages that follow by themselves before the reader is asked: the page's footer must be reachable. */
+const pagesInARow = 10
+
+interface OwnPageProps {
+  /** The address of My Listings. */
+  search: URLSearchParams
+  tab: Exclude<MyListingsTab, 'drafts'>
+  /** After this listing; undefined: as the address says. */
+  cursor?: string
+  number: number
+  /** The address of the page after a cursor. */
+  pathAt: (cursor: string) => string
+  /** Shown in place of the first page where it has nothing. */
+  empty: ReactNode
+  card: (listing: OwnListing, statistics: ListingStatistics | undefined, priority: boolean) => ReactNode
 }
 
-/** Splits the listings into groups of `atOnce`, the most that one request for statistics takes. */
-function groupsOf(listings: OwnListing[]): OwnListing[][] {
-  const { atOnce } = limits.ownListings
-  return Array.from({ length: Math.ceil(listings.length / atOnce) }, (_, number) =>
-    listings.slice(number * atOnce, (number + 1) * atOnce),
+/** One page of the listings of a tab, followed by the next if it is loaded. */
+function OwnPage(props: OwnPageProps) {
+  const { search, tab, cursor, number, pathAt, empty, card } = props
+  const [loaded, setLoaded] = useLoadedPages()
+  // While the page before is read again, its cursor may change: until that page arrives, this one stays.
+  const { data, isFetching, refetch } = useQuery({
+    ...ownListingsQuery(search, cursor),
+    placeholderData: keepPreviousData,
+    retryOnMount: true,
+  })
+  if (!data) return isFetching ? <MyListingsSkeleton /> : <LoadFailure onRetry={() => void refetch()} />
+  const next = data.nextCursor
+  // What was just hidden, sold or shown has left.
+  const listings = data.items.filter((listing) => ownListingsTabOf(listing) === tab)
+  if (number === 1 && listings.length === 0 && next === null) return empty
+  return (
+    <>
+      {number === 1 && <h2 className="sr-only">{myListingsTabs[tab]}</h2>}
+      <ul className={`${grid} ${number === 1 ? '' : 'mt-4'}`}>
+        <WithStatistics listings={listings}>
+          {(listing, statistics) => (
+            <li key={listing.id} className="grid">
+              {card(listing, statistics, number === 1 && listings.indexOf(listing) < 4)}
+            </li>
+          )}
+        </WithStatistics>
+      </ul>
+      {next && loaded > number && <OwnPage {...props} cursor={next} number={number + 1} />}
+      {next && loaded <= number && (
+        <div className="mt-6 text-center">
+          <NextPage
+            href={pathAt(next)}
+            label="Show more"
+            onlyByPress={number % pagesInARow === 0}
+            onMore={() => setLoaded(number + 1)}
+          />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -218,12 +249,13 @@ interface WithStatisticsProps {
   children: (listing: OwnListing, statistics: ListingStatistics | undefined) => ReactNode
 }
 
-/** A group of listings, each with its statistics once they are read. */
+/** The listings of a page, each with its statistics once they are read. */
 function WithStatistics({ listings, children }: WithStatisticsProps) {
   const { data } = useQuery({
     ...apiQuery('GET /api/my-listings/statistics', {
       query: { ids: listings.map(({ id }) => id).join() },
     }),
+    enabled: listings.length > 0,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })

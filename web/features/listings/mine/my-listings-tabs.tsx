@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { OwnListing } from '#shared/contract/listings.ts'
-import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
-import { containsEveryWord } from '#shared/text.ts'
 import { labelled } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 
@@ -28,7 +25,7 @@ export function MyListingsTabs({ current, search, counts }: MyListingsTabsProps)
         <Link
           key={tab}
           data-tab={tab}
-          href={pathOf({ tab, search, shown: 0 })}
+          href={pathOf({ tab, search })}
           replace
           aria-current={tab === current ? 'page' : undefined}
           className="-mb-px flex min-h-12 items-center gap-2 border-b-3 border-transparent font-semibold text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
@@ -53,34 +50,24 @@ export type MyListingsTab = keyof typeof myListingsTabs
 interface MyListingsView {
   tab: MyListingsTab
   search: string
-  shown: number
+  /** Of the page before the first one that is shown. */
+  cursor?: string | undefined
 }
 
-export function viewOf(search: string): MyListingsView {
-  const params = new URLSearchParams(search)
+export function viewOf(params: URLSearchParams): MyListingsView {
   const tab = params.get('tab') ?? ''
   return {
     tab: Object.hasOwn(myListingsTabs, tab) ? (tab as MyListingsTab) : 'active',
     search: params.get('search') ?? '',
-    shown: Math.max(limits.ownListings.atOnce, Number.parseInt(params.get('shown') ?? '', 10) || 0),
+    cursor: params.get('cursor') ?? undefined,
   }
 }
 
-export function pathOf({ tab, search, shown }: MyListingsView): string {
+export function pathOf({ tab, search, cursor }: MyListingsView): string {
   const params = new URLSearchParams({
     ...(tab === 'active' ? {} : { tab }),
     ...(search ? { search } : {}),
-    ...(shown > limits.ownListings.atOnce ? { shown: `${shown}` } : {}),
+    ...(cursor ? { cursor } : {}),
   })
   return params.size > 0 ? `${paths.myListings}?${params}` : paths.myListings
-}
-
-export function myListingsTabOf({ status, endedAt }: OwnListing): Exclude<MyListingsTab, 'drafts'> {
-  if (status !== 'HIDDEN') return status === 'ACTIVE' ? 'active' : 'sold'
-  return endedAt ? 'expired' : 'hidden'
-}
-
-/** Listings with all these words, or their beginnings, in the title. */
-export function matching(listings: OwnListing[], search: string): OwnListing[] {
-  return listings.filter(({ title }) => containsEveryWord(title, search))
 }

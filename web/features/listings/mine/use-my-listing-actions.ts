@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnListing } from '#shared/contract/listings.ts'
-import { api, queryKeyOf } from '#web/lib/api.ts'
+import { api } from '#web/lib/api.ts'
+import { type Page, urlOfKey } from '#web/lib/query-client.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { deleteListing, renewListing } from '../listing-mutations.ts'
@@ -31,12 +32,19 @@ export function useMyListingActions() {
     failed: string,
     send: () => Promise<void>,
   ) {
-    const key = queryKeyOf('GET /api/my-listings')
+    const pages = {
+      predicate: ({ queryKey }: { queryKey: QueryKey }) => urlOfKey(queryKey).startsWith('/api/my-listings?'),
+    }
     const set = (values: Partial<OwnListing>) =>
-      client.setQueryData(key, (own) =>
-        own?.map((one) => (one.id === before.id ? { ...one, ...values } : one)),
+      client.setQueriesData<Page<OwnListing>>(
+        pages,
+        (page) =>
+          page && {
+            ...page,
+            items: page.items.map((one) => (one.id === before.id ? { ...one, ...values } : one)),
+          },
       )
-    await client.cancelQueries({ queryKey: key, exact: true })
+    await client.cancelQueries(pages)
     set(after)
     try {
       await send()
