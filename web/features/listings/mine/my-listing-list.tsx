@@ -267,7 +267,7 @@ function WithStatistics({ listings, children }: WithStatisticsProps) {
   )
 }
 
-export function MyListingsSkeleton() {
+function MyListingsSkeleton() {
   return (
     <div className={grid} role="status" aria-label="Loading your listings">
       {[1, 2, 3, 4, 5, 6].map((place) => (
