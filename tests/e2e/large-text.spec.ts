@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createTokenSession } from '../support/sessions.ts'
 import { boxOf, expect, linesOf, open, phone, test } from './support/browser.ts'
 import { talk } from './support/chat-fixture.ts'
