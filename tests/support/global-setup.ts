@@ -2,6 +2,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
+import { settings } from '#server/db/embedded/postgres-settings.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -37,6 +38,8 @@ async function throwawayFolder(): Promise<string> {
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (givenRemote()) return async () => {}
+  // Several servers at once: two of the browser's workers, one of a test and their own pools take up to 78; without a free one a page is a 503.
+  settings.max_connections = '200'
   const dataDir = await throwawayFolder()
   const server = await startEmbeddedPostgres({ dataDir, log: console })
   const serverUrl = server.connectionString
