@@ -264,13 +264,16 @@ export async function setQuestionsEnabled(
   return enabled
 }
 
-/** A seller's listings that are not deleted, the newest first: what decides where My Listings has them, and their ends. */
-export async function findOfSeller(db: Db, sellerId: number) {
+/**
+ * A seller's listings that are not deleted, the newest first: what decides where My Listings has them, and their ends. `cursor` is among
+ * them also if it was deleted since.
+ */
+export async function findOfSeller(db: Db, sellerId: number, cursor?: number) {
   return db
     .selectFrom('listings')
     .select(['id', 'title', 'status', 'ends_at as endsAt', 'ended_at as endedAt'])
     .where('seller_id', '=', sellerId)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('id', '=', cursor ?? 0)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

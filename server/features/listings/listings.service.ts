@@ -304,7 +304,7 @@ export async function listOwn(
     cursor,
   }: { tab?: OwnListingsTab | undefined; search?: string | undefined; cursor?: number | undefined },
 ): Promise<{ listings: OwnListing[]; cursor: number | null }> {
-  const own = await findOfSeller(db, viewer.id)
+  const own = await findOfSeller(db, viewer.id, cursor)
   const older = own
     .slice(own.findIndex(({ id }) => id === cursor) + 1)
     .filter(

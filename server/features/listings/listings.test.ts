@@ -320,6 +320,11 @@ test('[CALL-MY-LISTINGS] [MINE-TABS] My Listings has pages of 24, by tab and wor
   )
   const second = await read(first.next ?? '')
   expect(second).toEqual({ titles: ['Ọjà basket 2', 'Ọjà basket 1'], next: undefined })
+  // The next page begins there also if the last listing of the one before was deleted meanwhile.
+  const last = Number(new URL(first.next ?? '', 'https://oja.example').searchParams.get('cursor'))
+  await seller.api('DELETE /api/listings/:id', { params: { id: last } })
+  expect(await read(first.next ?? '')).toEqual(second)
+  await t.db.updateTable('listings').set({ deleted_at: null }).where('id', '=', last).execute()
   expect((await read('/api/my-listings?tab=sold')).titles).toEqual(['Sold basket'])
   expect((await read('/api/my-listings?tab=hidden')).titles).toEqual(['Hidden lamp'])
   expect((await read('/api/my-listings?tab=expired')).titles).toEqual(['Ended lamp'])
