@@ -16,16 +16,19 @@ export function useDraft(name: string, initial = ''): [text: string, write: (tex
 
 /** The draft of this name; null if there is none or the browser refuses storage. */
 export function readDraft(name: string): string | null {
-  return readStored(keyOf(name), kindOfStorage())
+  return readStored(keyOf(name)) ?? readStored(keyOf(name), 'sessionStorage')
 }
 
-/** Stores a draft like `useDraft`; an empty text deletes it. */
+/**
+ * Stores a draft like `useDraft`; an empty text deletes it. What visitors write, such as an appeal from the link of a mail, ends with the
+ * tab: on a shared computer they cannot log out. So does what somebody signed in types in the moments before the page has stored whose it is.
+ */
 export function writeDraftText(name: string, text: string): void {
-  storePrivate(keyOf(name), text.trim() ? text : null, kindOfStorage())
+  const kept = text.trim() ? text : null
+  const isMember = wasSignedIn()
+  storePrivate(keyOf(name), isMember ? kept : null)
+  storePrivate(keyOf(name), isMember ? null : kept, 'sessionStorage')
 }
-
-/** What visitors write, such as an appeal from the link of a mail, ends with the tab: on a shared computer they cannot log out. */
-const kindOfStorage = () => (wasSignedIn() ? 'localStorage' : 'sessionStorage')
 
 function keyOf(name: string): string {
   return `${privatePrefix}draft:${name}`
