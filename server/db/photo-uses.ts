@@ -1,7 +1,10 @@
 /** The picture's id in an address. */
 const idIn = (url: string) => `substring(${url} from '/media/photos/([0-9a-f-]{36})/')`
 
-/** SQL for the ids of all pictures in use: the sweep spares them, and a backup must contain them. An id may be null or repeated. */
+/**
+ * SQL for the ids of all pictures in use: the sweep spares them, and a backup must contain them. An id may be null or repeated. `seen` is
+ * read from JSON, since a backup before an update reads tables that do not have the column yet.
+ */
 export const usedPhotoIds = `
   select ${idIn("photo->>'url'")} as id
   from listings, jsonb_array_elements(photos || jsonb_build_array(last_public -> 'photo')) as photo
@@ -11,4 +14,4 @@ export const usedPhotoIds = `
   union all select ${idIn("attachment->>'url'")} from messages where attachment is not null
   union all select ${idIn("attachment->>'url'")} from holds where attachment is not null
   union all select ${idIn("proof->>'url'")} from stolen_phones
-  union all select ${idIn('picture')} from reports, jsonb_array_elements_text(seen -> 'pictures') as picture`
+  union all select ${idIn('picture')} from reports r, jsonb_array_elements_text(to_jsonb(r) -> 'seen' -> 'pictures') as picture`
