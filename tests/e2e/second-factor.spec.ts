@@ -16,6 +16,17 @@ import { type Person, password, person, signIn } from './support/people.ts'
 import { type OjaServer, startServer } from './support/server.ts'
 import { listing } from './support/test-listings.ts'
 
+/** Somebody whose last sign-in is so long ago that a change of their security asks for the password. */
+async function signedInLongAgo(oja: OjaServer): Promise<Person> {
+  const someone = await person(oja, { password })
+  await oja.database.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', someone.id)
+    .execute()
+  return someone
+}
+
 const section = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
 const setup = (page: Page) => page.getByRole('dialog', { name: 'Set up an authenticator app' })
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Keep your recovery codes' })
@@ -241,12 +252,7 @@ test('[SETTINGS-CONFIRM] where the answer to the password was lost, the next try
   expectedStatuses,
 }) => {
   expectedStatuses.push(401, 403)
-  const ada = await person(oja, { password })
-  await oja.database.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
-    .where('user_id', '=', ada.id)
-    .execute()
+  const ada = await signedInLongAgo(oja)
   await openSettings(page, oja, ada)
   const ask = page.getByRole('dialog', { name: 'Is it you?' })
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
@@ -267,12 +273,7 @@ test('[SETTINGS-CONFIRM] a change asks for the password when it was entered long
   expectedStatuses,
 }) => {
   expectedStatuses.push(400, 403)
-  const ada = await person(oja, { password })
-  await oja.database.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
-    .where('user_id', '=', ada.id)
-    .execute()
+  const ada = await signedInLongAgo(oja)
   await openSettings(page, oja, ada)
   const ask = page.getByRole('dialog', { name: 'Is it you?' })
   await field(page, 'Phone number').fill('0803 111 2233')

@@ -51,6 +51,7 @@ const user = ({ id }: TestUser): CaseTarget => ({ targetType: 'USER', targetId: 
 const cases = (query: object = {}) => admin.api('GET /api/admin/cases', { query })
 const settle = (body: object, by = admin) =>
   by.api('POST /api/admin/cases/settle', { body: body as { cases: CaseTarget[]; action: 'DISMISS' } })
+
 test('[DESK-REPORTED] a moderator sees what was reported, also where its owner changed it before', async () => {
   const owner = await t.user({ fullName: 'Chidi Changer' })
   const upload = await insertUpload(t, owner)

@@ -82,7 +82,7 @@ test('[SETTINGS-BLOCKS] a banned or leaving user is blocked by those who talked 
   await expect(block(seller.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[SETTINGS-BLOCKS] at the limit nobody else is blocked, and whoever is stays so', async () => {
+test('[SETTINGS-BLOCKS] at the limit no other person can be blocked, and those who are blocked stay blocked', async () => {
   const [eve, femi] = [await t.user(), await t.user()]
   const most = thresholds.blocks.max
   await t.db.deleteFrom('blocks').where('blocker_id', '=', ada.id).execute()
