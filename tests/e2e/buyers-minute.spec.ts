@@ -127,16 +127,21 @@ test('[END-RENEW] nothing moves on the owner’s page when the note about the en
   }
 })
 
-test('[QUICK-START] nothing moves when the questions to the seller appear', async ({ page, oja }) => {
+test('[QUICK-START] the questions to the seller are there before anything is touched, and nothing moves later', async ({
+  page,
+  oja,
+}) => {
   const seller = await person(oja, { fullName: 'Ngozi Eze' })
   const id = await listing(oja, seller, { title: 'Steady shelf' })
   const sellerCard = page.getByRole('link', { name: /Ngozi Eze/ }).first()
+  const follow = page.getByRole('button', { name: 'Follow Ngozi Eze' })
   for (const width of [360, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await open(page, `/listings/${id}`)
+    await expect(page.getByRole('list', { name: 'Ask the seller' })).toBeVisible()
     const before = await topOf(sellerCard)
     await scrollALittle(page)
-    await expect(page.getByRole('list', { name: 'Ask the seller' })).toBeVisible()
+    await expect(follow).toBeVisible()
     expect(await topOf(sellerCard), `at ${width} pixels`).toBe(before)
   }
 })
@@ -150,10 +155,7 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   const id = await listing(oja, seller, { title: 'Quick table' })
   const third = await listing(oja, await person(oja), { title: 'Quick shelf', created_at: minutesAgo(9) })
   const starts = page.getByRole('list', { name: 'Ask the seller' })
-  const openListing = async () => {
-    await open(page, `/listings/${id}`)
-    await scrollALittle(page)
-  }
+  const openListing = () => open(page, `/listings/${id}`)
   await openListing()
   await starts.getByRole('button', { name: 'Make an offer' }).click()
   await expect(page.getByRole('dialog')).toContainText('You need to be logged in to chat with sellers...')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { field, logIn } from './support/auth-forms.ts'
 import { expect, expectHydrated, holdRequests, open, scrollALittle, test } from './support/browser.ts'
+import { bubble } from './support/chat-fixture.ts'
 import { password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -106,17 +107,31 @@ test('[EARLY-PRESS] a button that is pressed before the scripts are there acts w
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
 })
 
-test('[QUICK-START] the questions to a seller appear where the reader scrolled before the scripts were there', async ({
+test('[FOLLOW-BUTTON] the button appears where the reader scrolled before the scripts were there', async ({
   page,
   oja,
 }) => {
-  const id = await listing(oja, await person(oja), { title: 'Early shelf' })
+  const id = await listing(oja, await person(oja, { fullName: 'Ngozi Eze' }), { title: 'Early shelf' })
   const release = await holdScripts(page)
   await page.goto(`/listings/${id}`)
   await scrollALittle(page)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   release()
-  await expect(page.getByRole('list', { name: 'Ask the seller' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Follow Ngozi Eze' })).toBeVisible()
+})
+
+test('[QUICK-START] [EARLY-PRESS] a question pressed before the scripts are there is asked when they are', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Asked shelf' })
+  await signIn(page, oja, await person(oja))
+  const release = await holdScripts(page)
+  await page.goto(`/listings/${id}`)
+  await page.getByRole('button', { name: 'Is it still available?' }).click()
+  release()
+  await expect(page).toHaveURL(/\/chat\?thread=\d+$/)
+  await expect(bubble(page, 'Is it still available?')).toHaveCount(1)
 })
 
 test('[EARLY-PRESS] a login that is sent before the scripts are there succeeds when they are', async ({

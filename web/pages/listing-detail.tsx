@@ -20,6 +20,7 @@ import { DetailSkeleton, UnavailableListing } from '#web/features/listings/detai
 import { Description, DetailsCard, SafetyTips } from '#web/features/listings/detail/details.tsx'
 import { Gallery } from '#web/features/listings/detail/gallery.tsx'
 import { ProductData } from '#web/features/listings/detail/product-data.tsx'
+import { QuickStarts } from '#web/features/listings/detail/quick-starts.tsx'
 import { SellerCard } from '#web/features/listings/detail/seller-card.tsx'
 import { StatusBanner, Summary } from '#web/features/listings/detail/summary.tsx'
 import { QuestionsSection } from '#web/features/questions/questions-section.tsx'
@@ -37,7 +38,7 @@ const loadListingNotLoaded = async () =>
   (await import('#web/features/listings/detail/listing-not-loaded.tsx')).ListingNotLoaded
 const loadModeration = async () =>
   (await import('#web/features/admin/target-moderation.tsx')).TargetModeration
-const loadQuickStarts = async () => (await import('./listing/quick-starts.tsx')).ListingQuickStarts
+const loadOutbox = async () => (await import('#web/features/chat/use-outbox.ts')).outboxOf
 const loadRenewNote = async () => (await import('#web/features/listings/detail/renew-note.tsx')).RenewNote
 const loadSellerActions = async () => (await import('./listing/seller-actions.tsx')).SellerActions
 const loadPhoneCheck = async () =>
@@ -125,7 +126,12 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             <div>
               <Summary listing={listing} />
               {listing.status === 'ACTIVE' && (
-                <LazyComponent load={loadPriceGuide} props={{ listing, isOwn }} />
+                <LazyComponent
+                  load={loadPriceGuide}
+                  props={{ listing, isOwn }}
+                  // Its line stands in the gap below, which stays where there is no guide.
+                  className="-mb-5 min-h-11 noscript:hidden"
+                />
               )}
             </div>
             <ListingActions
@@ -134,14 +140,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
               showsSimilarFirst={showsSimilarFirst}
               save={<SaveButton listingId={listing.id} />}
             />
-            {isOnOffer && (
-              <LazyComponent
-                load={loadQuickStarts}
-                props={{ listingId: listing.id }}
-                // Beside the photos they take two rows.
-                className="min-h-11 lg:min-h-24 noscript:hidden"
-              />
-            )}
+            {isOnOffer && <QuickStarts listingId={listing.id} loadOutbox={loadOutbox} />}
             <SellerCard
               seller={listing.seller}
               facts={listing.sellerFacts}

@@ -52,7 +52,7 @@ export function ListingPriceGuide({ listing, isOwn }: { listing: Listing; isOwn:
         Similar ones ask {range}
         <Chevron className="size-4 shrink-0" />
       </button>
-      <div id={plotId} hidden={!isOpen}>
+      <div id={plotId} hidden={!isOpen} className="pb-5">
         {isOpen && <PricePlot guide={guide} price={listing.price} />}
       </div>
     </>

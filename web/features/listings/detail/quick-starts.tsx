@@ -8,15 +8,17 @@ const starts = ['Is it still available?', 'What is your last price?', offer, 'Wh
 
 interface QuickStartsProps {
   listingId: number
-  /** The outbox of a user: it keeps a message until the server has it. */
-  outboxOf: (
-    userId: number,
-    client: QueryClient,
-  ) => { add: (message: { threadId: number; body: string; photo: null }) => void }
+  /** Loads the chat's outboxes, which keep a user's messages until the server has them. */
+  loadOutbox: () => Promise<OutboxOf>
 }
 
+type OutboxOf = (
+  userId: number,
+  client: QueryClient,
+) => { add: (message: { threadId: number; body: string; photo: null }) => void }
+
 /** Sentences that open the conversation with the seller: a press sends one. */
-export function QuickStarts({ listingId, outboxOf }: QuickStartsProps) {
+export function QuickStarts({ listingId, loadOutbox }: QuickStartsProps) {
   const client = useQueryClient()
   const session = useSession()
   const chat = useStartChat(listingId)
@@ -25,6 +27,7 @@ export function QuickStarts({ listingId, outboxOf }: QuickStartsProps) {
     if (chat.busy) return
     void chat.start(async (id) => {
       if (text === offer) return `${paths.thread(id)}&offer=1`
+      const outboxOf = await loadOutbox()
       if (session) outboxOf(session.id, client).add({ threadId: id, body: text, photo: null })
       return paths.thread(id)
     })
