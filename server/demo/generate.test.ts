@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ListingDraft } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { generateDemo } from './generate.ts'
 import { slugs } from './goods.ts'
 import { shapeOf, subjectOf } from './photo-album.ts'
@@ -36,6 +37,15 @@ test('[DEMO-BREADTH] all categories and most states occur, with realistic prices
     expect(price % 100, title).toBe(0)
     expect(String(price / 100).replace(/0+$/, '').length, title).toBeLessThanOrEqual(4)
   }
+})
+
+test('[DEMO-BREADTH] others offer or sold enough telephones of one kind for a price guide; one is far below them', () => {
+  const same = demo.listings.filter(({ title }) => title.startsWith('iPhone 12 128GB'))
+  const lowest = same.toSorted((a, b) => a.price - b.price)[0]
+  const others = same.filter(({ seller }) => seller !== lowest?.seller)
+  expect(others.length).toBeGreaterThanOrEqual(limits.priceGuide.similar)
+  for (const { price } of others) expect(lowest?.price).toBeLessThan(price * thresholds.priceGuide.farBelow)
+  expect(lowest?.status).toBe('ACTIVE')
 })
 
 test('no two listings have the same title or the same description', () => {
