@@ -90,11 +90,8 @@ test('[CALL-TIMEOUT] a request without a response is given up after two minutes'
 })
 
 test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not while its body is still being received', async () => {
-  const [body, reading] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
-  function text() {
-    reading.resolve()
-    return body.promise
-  }
+  let receive = (_: string) => {}
+  const text = vi.fn(() => new Promise<string>((resolve) => (receive = resolve)))
   const headers = new Headers()
   vi.stubGlobal('fetch', async () => ({
     status: 401,
@@ -106,9 +103,9 @@ test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not whil
   const reported: string[] = []
   const stop = onUnauthenticated((call) => reported.push(call))
   const failed = client.fetchQuery({ queryKey: ['/api', 'settings'] }).catch(() => 'failed')
-  await reading.promise
+  await vi.waitFor(() => expect(text).toHaveBeenCalled())
   expect(reported).toEqual([])
-  body.resolve('')
+  receive('')
   expect(await failed).toBe('failed')
   expect(reported).toEqual(['GET /api/settings'])
   stop()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import {
@@ -67,4 +67,17 @@ test('[OFFLINE-PRIVATE] a picture is cached when public pages show it, not from 
     expect(isOfPublicPage(`https://oja.example/${path}`)).toBe(true)
   for (const referrer of ['https://oja.example/chat?thread=3', 'https://oja.example/settings', ''])
     expect(isOfPublicPage(referrer)).toBe(false)
+})
+
+test('[BROWSER-OLDEST] a browser without URL.canParse caches the pictures of public pages too', () => {
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override canParse = undefined as never
+    },
+  )
+  expect(isOfPublicPage('https://oja.example/listings/42')).toBe(true)
+  for (const referrer of ['https://oja.example/chat?thread=3', 'about:client', ''])
+    expect(isOfPublicPage(referrer)).toBe(false)
+  vi.unstubAllGlobals()
 })

@@ -34,5 +34,5 @@ export function audienceOf(cacheControl: string | null): 'member' | 'visitor' | 
 
 /** Whether a picture was requested by a public page: pictures in messages are private. */
 export function isOfPublicPage(referrer: string): boolean {
-  return URL.canParse(referrer) && isPublicPage(new URL(referrer).pathname)
+  return referrer !== '' && isPublicPage(new URL(referrer).pathname)
 }

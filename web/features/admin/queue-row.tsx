@@ -154,8 +154,11 @@ type Warnings = Evidence['warnings']
 
 /** The warnings of one text stand together, the last one first: what was written, and to whom. */
 function sameTexts(warnings: Warnings): (Warnings[number] & { sent: Warnings })[] {
-  const byText = Object.groupBy(warnings, ({ kind, body }) => `${kind} ${body}`)
-  return Object.values(byText).flatMap((sent = []) => sent.slice(0, 1).map((first) => ({ ...first, sent })))
+  const isSame = (one: Warnings[number]) => (other: Warnings[number]) =>
+    one.kind === other.kind && one.body === other.body
+  return warnings
+    .filter((one, index) => warnings.findIndex(isSame(one)) === index)
+    .map((first) => ({ ...first, sent: warnings.filter(isSame(first)) }))
 }
 
 /** How many people were warned about a sender, and of what. */

@@ -50,15 +50,18 @@ test('catching up reads all messages that were missed, page by page', async () =
 test('events during a read cause one more read, however many they are', async () => {
   const client = new QueryClient()
   client.setQueryData(messagesQuery(1).queryKey, [message(1)])
-  const first = Promise.withResolvers<void>()
+  let answer = () => {}
+  const first = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   let reads = 0
   vi.stubGlobal('fetch', async () => {
     reads += 1
-    await first.promise
+    await first
     return Response.json([])
   })
   const all = Array.from({ length: 5 }, () => catchUp(client, 1))
-  first.resolve()
+  answer()
   await Promise.all(all)
   vi.unstubAllGlobals()
   expect(reads).toBe(2)

@@ -10,9 +10,11 @@ import { markOld, refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 
-function dayOf({ happenedAt }: Notification, now: number): 'Today' | 'Yesterday' | 'Earlier' {
-  const days = lagosDayNumber(now) - lagosDayNumber(happenedAt)
-  return days <= 0 ? 'Today' : days === 1 ? 'Yesterday' : 'Earlier'
+const days = ['Today', 'Yesterday', 'Earlier'] as const
+
+function dayOf({ happenedAt }: Notification, now: number): (typeof days)[number] {
+  const daysAgo = lagosDayNumber(now) - lagosDayNumber(happenedAt)
+  return daysAgo <= 0 ? 'Today' : daysAgo === 1 ? 'Yesterday' : 'Earlier'
 }
 
 interface NotificationListProps {
@@ -25,25 +27,27 @@ interface NotificationListProps {
 export function NotificationList({ notifications, before }: NotificationListProps) {
   const now = useNow()
   const shown = before && dayOf(before, now)
-  const days = [...Map.groupBy(notifications, (one) => dayOf(one, now))]
+  const byDay = days.map((day) => ({ day, of: notifications.filter((one) => dayOf(one, now) === day) }))
   return (
     <div className={`space-y-5 ${before ? 'mt-5' : ''}`}>
-      {days.map(([day, of]) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          {day !== shown && (
-            <h2 id={`day-${day}`} className="mb-2 font-bold">
-              {day}
-            </h2>
-          )}
-          <ul className="card divide-y divide-line overflow-hidden">
-            {of.map((one) => (
-              <li key={one.id}>
-                <Row notification={one} now={now} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {byDay
+        .filter(({ of }) => of.length > 0)
+        .map(({ day, of }) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            {day !== shown && (
+              <h2 id={`day-${day}`} className="mb-2 font-bold">
+                {day}
+              </h2>
+            )}
+            <ul className="card divide-y divide-line overflow-hidden">
+              {of.map((one) => (
+                <li key={one.id}>
+                  <Row notification={one} now={now} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
     </div>
   )
 }
