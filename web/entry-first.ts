@@ -16,6 +16,9 @@ const root = document.documentElement
 const script = document.querySelector<HTMLScriptElement>('script[data-entry]')
 const { entry = '', preloads = '', load = '' } = script?.dataset ?? {}
 
+/** Every request of the app needs it (Chrome 103, Safari 16). What is rendered can be read without. */
+const isTooOld = !('timeout' in AbortSignal)
+
 let isLoading = false
 let hasFailed = false
 /** Events to replay when the scripts are loaded. */
@@ -61,6 +64,7 @@ async function loadEntry(): Promise<void> {
   isLoading = true
   let isThere = false
   try {
+    if (isTooOld) throw new Error()
     for (const href of preloads.split(' ')) preload(href)
     await import(/* @vite-ignore */ entry)
     isThere = true
@@ -68,7 +72,7 @@ async function loadEntry(): Promise<void> {
     noteFetched()
   } catch {
     isLoading = false
-    hasFailed = true
+    hasFailed = !isTooOld
     if (buffered.length > 0) showLoadFailure()
   }
   delete root.dataset.pressBuffered
@@ -200,7 +204,9 @@ function showLoadFailure(): void {
   alert.role = 'alert'
   alert.className =
     'fixed inset-x-4 bottom-20 z-50 mx-auto max-w-sm rounded-card bg-ink px-4 py-3 text-center text-ground shadow-raised'
-  alert.textContent = 'This needs a connection. Please try again.'
+  alert.textContent = isTooOld
+    ? 'This browser is too old. Update it, or use another one.'
+    : 'This needs a connection. Please try again.'
   document.body.append(alert)
   setTimeout(() => alert.remove(), 5000)
 }

@@ -1,3 +1,4 @@
+import { field, press } from './support/auth-forms.ts'
 import { expect, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -22,4 +23,21 @@ test('[BROWSER-OLDEST] notifications are shown in a browser that has nothing new
   })
   await open(page, '/notifications')
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Tunde Bello has a question')
+})
+
+test('[BROWSER-TOO-OLD] an older browser reads the page, follows links, and is told why a button does nothing', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), { title: 'Kettle for old phones' })
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
+  await page.goto('/login')
+  await field(page, 'E-mail').fill('ada@example.com')
+  await field(page, 'Password').fill('correct horse 42')
+  await press(page, 'Login')
+  await expect(page.getByRole('alert')).toHaveText('This browser is too old. Update it, or use another one.')
+  await expect(page).toHaveURL('/login')
+  await page.goto('/listings?search=kettle+for+old+phones')
+  await page.getByRole('link', { name: 'Kettle for old phones', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kettle for old phones')
 })
