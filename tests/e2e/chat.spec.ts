@@ -362,3 +362,26 @@ test('[CHAT-PAGES] a conversation older than the first hundred shows what happen
   await expect(page.getByText(`You cannot write to ${seller.fullName} any more.`)).toBeVisible()
   await expect(composer(page)).toHaveCount(0)
 })
+
+test('[ROUTE-CHAT] a conversation that a link leads to opens on a phone also where the list of conversations is not read', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja, { first: 'Which colour is it?' })
+  const page = await enter(buyer, '/about', { viewport: phone })
+  await page.route('**/api/threads', (route) => route.abort())
+  const thread = `**/api/threads/${threadId}`
+  await page.route(thread, (route) => route.abort())
+  await page.evaluate((id) => {
+    const link = document.createElement('a')
+    link.href = `/chat?thread=${id}`
+    link.textContent = 'The conversation'
+    document.querySelector('main')?.prepend(link)
+  }, threadId)
+  await page.getByRole('link', { name: 'The conversation' }).click()
+  await expect(page.getByRole('heading', { name: 'Your messages could not be loaded' })).toBeVisible()
+  await page.route(thread, (route) => route.fallback())
+  await page.unroute(thread)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(bubble(page, 'Which colour is it?')).toBeVisible()
+})

@@ -44,7 +44,7 @@ export function Chat({ viewerId, renderReport, renderDeal, renderTrust }: ChatPr
   const listed = threads?.find(({ id }) => id === selectedId)
   const single = useQuery({
     ...threadQuery(selectedId ?? 0),
-    enabled: selectedId !== null && threads !== undefined && !listed,
+    enabled: selectedId !== null && (threads !== undefined || list.isError) && !listed,
     retryOnMount: true,
   })
   const thread = listed ?? (selectedId === null ? undefined : single.data)
@@ -94,7 +94,7 @@ export function Chat({ viewerId, renderReport, renderDeal, renderTrust }: ChatPr
             isGone={[400, 403, 404].includes(statusOf(single.error) ?? 0)}
             onRetry={() => void single.refetch()}
           />
-        ) : list.isError ? null : (
+        ) : selectedId === null && list.isError ? null : (
           <ConversationSkeleton />
         )}
       </div>
