@@ -1,44 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { showFailure, showToast } from '#web/ui/toast.ts'
-import { deleteListing } from './listing-mutations.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+
+const loadDialog = async () => (await import('./delete-listing-dialog.tsx')).DeleteListingDialog
 
 export function DeleteListingButton({ listing }: { listing: { id: number; title: string } }) {
-  const [dialogOpen, setDialogOpen] = useState(false)
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => deleteListing(client, listing.id),
-    onSuccess: () => {
-      showToast({ title: 'Listing deleted' })
-      setDialogOpen(false)
-    },
-    onError: (error) => {
-      setDialogOpen(false)
-      showFailure('Failed to delete', error)
-    },
-  })
+  const [open, setOpen] = useState(false)
+  const { Component: DeleteListingDialog, preloadProps, load } = useLazyComponent(loadDialog)
   return (
     <>
       <button
         type="button"
+        aria-haspopup="dialog"
         aria-label={`Delete ${listing.title}`}
         className="button button-outline button-icon rounded-full shadow-flat noscript:hidden"
-        onClick={() => setDialogOpen(true)}
+        onClick={async () => setOpen(await load())}
+        {...preloadProps}
       >
         <Trash2 className="size-4.5 text-danger" />
       </button>
-      <ConfirmDialog
-        open={dialogOpen}
-        onClose={() => setDialogOpen(false)}
-        onConfirm={() => remove.mutate()}
-        title="Delete Listing"
-        description={`“${listing.title}” will be taken off Oja. This action cannot be undone.`}
-        confirmLabel="Delete"
-        destructive
-        busy={remove.isPending}
-      />
+      {DeleteListingDialog && (
+        <DeleteListingDialog listing={listing} open={open} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
