@@ -236,3 +236,43 @@ test.describe('my listings', () => {
     })
   })
 })
+
+test('[PROFILE-REVIEWS] a profile whose reviews are being read, or could not be read, does not say that there are none', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(503)
+  const seller = await person(oja, { fullName: 'Amaka Slow' })
+  await oja.database.db
+    .insertInto('reviews')
+    .values({
+      user_id: seller.id,
+      reviewer_id: (await person(oja)).id,
+      stars: 2,
+      comment: 'Came an hour late.',
+    })
+    .execute()
+  const id = await listing(oja, seller, { title: 'Lamp of a slow line' })
+  await open(page, `/listings/${id}`)
+  const reviews = `**/api/users/${seller.id}/reviews`
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  await page.route(reviews, async (route) => {
+    await lost
+    await route.fulfill({ status: 503 })
+  })
+  await page
+    .getByRole('link', { name: /Amaka Slow/ })
+    .first()
+    .click()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: /^Reviews/ }).click()
+  await expect(main.getByRole('status', { name: 'Loading the reviews' })).toBeVisible()
+  await expect(main.getByText('No reviews yet')).toHaveCount(0)
+  lose()
+  await expect(main.getByText('The reviews did not load')).toBeVisible()
+  await expect(main.getByText('No reviews yet')).toHaveCount(0)
+  await page.unroute(reviews)
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText('Came an hour late.')).toBeVisible()
+})

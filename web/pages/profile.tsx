@@ -56,7 +56,8 @@ export function Page({ params }: PageProps) {
 
 function ProfileView({ profile }: { profile: Profile }) {
   const request = { params: { id: profile.id } }
-  const reviews = useQuery(apiQuery('GET /api/users/:id/reviews', request)).data ?? []
+  const read = useQuery(apiQuery('GET /api/users/:id/reviews', request))
+  const reviews = read.data ?? []
   const search = new URLSearchParams(useSearch())
   const tab = profileTabOf(search)
   const cursor = search.get('cursor') ?? undefined
@@ -130,8 +131,12 @@ function ProfileView({ profile }: { profile: Profile }) {
             <RatingSummary rating={profile.ratingAvg} reviews={reviews} />
             <ReviewList reviews={reviews} of={profile} />
           </div>
-        ) : (
+        ) : read.data ? (
           <EmptyState drawing={bubble} title="No reviews yet" />
+        ) : read.isFetching ? (
+          <div className="skeleton h-48" role="status" aria-label="Loading the reviews" />
+        ) : (
+          <LoadFailure level={3} title="The reviews did not load" onRetry={() => void read.refetch()} />
         ))}
     </div>
   )
