@@ -354,3 +354,31 @@ test('[MINE-SALE] when those who wrote could not be read, a seller reads that an
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('Wale Writer')).toBeVisible()
 })
+
+test('[MINE-SALE] [MINE-PRICE] when the listing could not be read, its dialogs say so and try again', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(503)
+  const seller = await person(oja)
+  const fan = await listing(oja, seller, { title: 'Table fan of the market', price: 2_000_000 })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  let isDown = true
+  await page.route(`**/api/listings/${fan}`, (route) =>
+    isDown && route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  await button(page, 'Mark sold: Table fan of the market').click()
+  const sale = page.getByRole('dialog', { name: 'Who bought it?' })
+  await expect(sale.getByText('did not load')).toBeVisible()
+  await sale.getByRole('button', { name: 'Cancel' }).click()
+  await button(page, 'Lower the price: Table fan of the market').click()
+  const price = page.getByRole('dialog', { name: 'Lower the price' })
+  await expect(price.getByText('The listing did not load')).toBeVisible()
+  isDown = false
+  await price.getByRole('button', { name: 'Try again' }).click()
+  await price.getByLabel('New price (₦)').fill('15000')
+  await price.getByRole('button', { name: 'Lower the price' }).click()
+  await expectToast(page, 'Now ₦15,000')
+})

@@ -6,6 +6,7 @@ import { groupNaira } from '#web/lib/naira.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { updateListing } from '../listing-mutations.ts'
@@ -26,7 +27,7 @@ export function PriceDialog({ listing, open, onClose }: PriceDialogProps) {
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const failure = useFormFailure()
-  const current = useCurrentListing(listing.id)
+  const { current, hasFailed, retry } = useCurrentListing(listing.id)
   const { id, title, price } = current ?? listing
   const version = current?.version
   const { hint, field } = useNaira(naira, change)
@@ -71,6 +72,7 @@ export function PriceDialog({ listing, open, onClose }: PriceDialogProps) {
       failure={failure}
       onSubmit={submit}
     >
+      {hasFailed && <LoadFailure level={3} title="The listing did not load" onRetry={retry} />}
       <ul className="flex flex-wrap gap-2" aria-label="Suggestions">
         {suggestions.map((percent) => {
           const suggested = Math.round((koboToNaira(price) * (100 - percent)) / 100)

@@ -34,7 +34,8 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
     ...apiQuery('GET /api/listings/:id/possible-buyers', { params: { id } }),
     staleTime: 0,
   })
-  const version = useCurrentListing(id)?.version
+  const own = useCurrentListing(id)
+  const version = own.current?.version
   // Where nobody wrote there is one choice.
   const chosen = pressed ?? (buyers.data?.length === 0 ? 0 : null)
   const buyer = buyers.data?.find((one) => one.id === chosen)
@@ -52,6 +53,11 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
     onError: (error) => failure.show('Not marked as sold', error),
     onSettled: () => refreshChanged(client, 'POST /api/listings/:id/sale'),
   })
+
+  function readAgain() {
+    void buyers.refetch()
+    own.retry()
+  }
 
   function submit() {
     if (soldTo) return navigate(paths.review(soldTo.id))
@@ -89,8 +95,8 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
     >
       {isLoading ? (
         <div role="status" aria-label="Loading who wrote to you" className="skeleton h-14" />
-      ) : !buyers.data ? (
-        <LoadFailure level={3} title="Who wrote to you did not load" onRetry={() => void buyers.refetch()} />
+      ) : !buyers.data || own.hasFailed ? (
+        <LoadFailure level={3} title="Who wrote to you did not load" onRetry={readAgain} />
       ) : (
         <fieldset>
           <legend className="mb-2 text-sm font-semibold">
