@@ -9,7 +9,7 @@ import {
   newcomer,
   press,
 } from './support/auth-forms.ts'
-import { expect, expectToast, open, test } from './support/browser.ts'
+import { expect, expectToast, holdRequests, open, test } from './support/browser.ts'
 import { mailedCode, password, person } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 
@@ -159,4 +159,30 @@ test('[LOGIN-UNVERIFIED] logging in elsewhere asks for the code with its true ti
   await enterCode(page, code)
   await expect(page).toHaveURL('/')
   await expectToast(page, 'Welcome to Oja!')
+})
+
+test('[REGISTER-SUCCESS] the right code is sent once, however late the next page arrives', async ({
+  page,
+  oja,
+}) => {
+  const who = newcomer()
+  await open(page, '/register')
+  await fillRegistration(page, who)
+  await press(page, 'Register')
+  const code = await mailedCode(oja, who.email)
+  const home = `${oja.url}/`
+  const release = await holdRequests(page, home)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/verify-email')) sent += 1
+  })
+  const leaving = page.waitForRequest(home)
+  await enterCode(page, code)
+  await leaving
+  // The focus is still on Verify. Playwright looks at no element of a page that is being left.
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page).toHaveURL('/')
+  await expectToast(page, 'Welcome to Oja!')
+  expect(sent).toBe(1)
 })

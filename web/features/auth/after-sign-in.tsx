@@ -9,10 +9,14 @@ export function RedirectSignedIn({ next, children }: { next: string | null; chil
   return user ? <Redirect to={safeNext(next)} replace /> : children
 }
 
-/** Goes to `next` with a full page load, so that every page knows the user; the toast is shown there. */
-export function leaveFor(next: string | null, toast: Toast): void {
+/**
+ * Goes to `next` with a full page load, so that every page knows the user; the toast is shown there. Never settles: the button that was
+ * pressed stays busy until the page unloads.
+ */
+export function leaveFor(next: string | null, toast: Toast): Promise<never> {
   flashToast(toast)
   location.assign(safeNext(next))
+  return new Promise(() => undefined)
 }
 
 /** What to do where the browser takes no cookie: the server would not know who signed in. Null where it does. */

@@ -71,7 +71,7 @@ export function EmailVerification({ registration, next, onCorrect }: EmailVerifi
       return returnTo('username', description ?? undefined)
     }
     rememberPending(false)
-    leaveFor(next, {
+    await leaveFor(next, {
       title: `Welcome to ${PRODUCT_NAME}!`,
       description: 'Your account has been verified.',
     })

@@ -84,8 +84,7 @@ export function LoginForm({ next }: { next: string | null }) {
     setWithPasskey(true)
     try {
       await signInWithPasskey({ alone: true })
-      leaveFor(next, { title: 'Welcome back!' })
-      await new Promise(() => undefined)
+      await leaveFor(next, { title: 'Welcome back!' })
     } catch (error) {
       failure.show('Login failed', error, passkeyFailure(error) ?? 'Please try again')
     }
@@ -98,9 +97,7 @@ export function LoginForm({ next }: { next: string | null }) {
     failure.clear()
     try {
       await api('POST /api/auth/login', { body: credentials })
-      leaveFor(next, { title: 'Welcome back!' })
-      // The button stays busy until the page unloads.
-      await new Promise(() => undefined)
+      await leaveFor(next, { title: 'Welcome back!' })
     } catch (error) {
       if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') return startSecondStep().catch(showFailure)
       if (codeOf(error) === 'EMAIL_UNVERIFIED') {

@@ -95,11 +95,10 @@ export function NewPasswordForm({ permit, login }: { permit: ResetPermit; login:
     failure.clear()
     try {
       await api('POST /api/auth/reset-password', { body: { ...permit, newPassword: password } })
-      leaveFor(login, {
+      await leaveFor(login, {
         title: 'Password reset successful',
         description: 'You can now log in with your new password.',
       })
-      await new Promise(() => undefined)
     } catch (error) {
       failure.show('Reset failed', error, 'Please try again')
     }

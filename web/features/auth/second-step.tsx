@@ -35,9 +35,7 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
     setBusy(true)
     try {
       await act()
-      leaveFor(next, { title: 'Welcome back!' })
-      // The button stays busy until the page unloads.
-      await new Promise(() => undefined)
+      await leaveFor(next, { title: 'Welcome back!' })
     } catch (refusal) {
       if (codeOf(refusal) === 'UNAUTHENTICATED') return onRestart(refusal)
       const wrong = fieldErrorsOf(refusal).find(({ path }) => path === 'code')
