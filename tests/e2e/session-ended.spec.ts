@@ -353,3 +353,34 @@ test('[EDIT-FAIL] [ROUTE-SETTINGS] somebody who edits is not interrupted when th
   }
   forgetLostNetwork(pageErrors)
 })
+
+test('[DEAL-OFFLINE] a press at the meeting after the session ended leads to the login, and arrives after it', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const buyer = await person(oja, { password })
+  const { seller, threadId } = await talk(oja, { buyer })
+  const { id, version } = await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: threadId },
+    body: {
+      price: 2_400_000,
+      place: 'Inside a bank',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  })
+  await seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version } })
+  await signIn(page, oja, buyer)
+  await open(page, `/deals/${id}`)
+  await expectOwner(page, buyer)
+  await endSessionAt(page, { oja, who: buyer }, 'POST', '**/api/deals/*/confirm')
+  await page.getByRole('button', { name: 'I have seen and tried it' }).click()
+  await expect(page).toHaveURL(`/login?next=/deals/${id}`)
+  await expectHydrated(page)
+  await logIn(page, buyer.email)
+  await expect(page).toHaveURL(`/deals/${id}`)
+  await expect(page.getByRole('main')).toContainText(`Seen and tried by ${buyer.fullName}`)
+})

@@ -15,6 +15,7 @@ const background: ReadonlySet<string> = new Set<keyof Contract>([
 /** Writes after which nothing is lost: their draft is kept on the device, or they only ask for the password. */
 const drafted: ReadonlySet<string> = new Set<keyof Contract>([
   'POST /api/auth/confirm',
+  'POST /api/deals/:id/confirm',
   'POST /api/threads/:id/messages',
   'POST /api/listings',
 ])
