@@ -1,16 +1,17 @@
 import { CircleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { statusOf } from '#web/lib/errors.ts'
 import { showFailure, showToast } from './toast.ts'
 
 /**
  * Replaces the fallback message, which blames the input ('Invalid credentials'), when Oja has not checked it: `fetch` reached no
- * server (TypeError), it did not answer in time, or a proxy answered in its place.
+ * server (TypeError), it did not answer in time, or something else answered in its place: with 502, 503 or 504, or with a page, which is no
+ * JSON (SyntaxError).
  */
 const notReached = 'Oja could not be reached. Check your connection, then try again.'
 
+/** The message of an ApiError begins with the status and the text of the response. */
 const isUnchecked = (error: unknown) =>
-  /^(TypeError|TimeoutError)$/.test((error as Error).name) || [502, 503, 504].includes(statusOf(error) ?? 0)
+  /^((Type|Timeout|Syntax)Error:|ApiError: (50[234]:|\d+: *<))/.test(String(error))
 
 /**
  * The error of a form submission. One call shows the toast and the same sentence at the form, where it stays. Call `clear` on

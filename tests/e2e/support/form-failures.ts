@@ -56,6 +56,16 @@ const failures: {
     said: notReached,
   },
   {
+    name: 'a page of a proxy in place of the answer',
+    act: (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
+    said: notReached,
+  },
+  {
+    name: 'a page of a firewall',
+    act: (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' }),
+    said: notReached,
+  },
+  {
     name: 'a status alone',
     act: (route) => route.fulfill({ status: 500 }),
     said: null,
@@ -75,7 +85,7 @@ const failures: {
 ]
 
 /** Statuses of these failures. */
-export const failureStatuses = [400, 409, 429, 500, 502]
+export const failureStatuses = [400, 403, 409, 429, 500, 502]
 
 /**
  * Submits a filled form into each failure, by keyboard. Expects the message in the toast and, as an alert, at the form, no lost
