@@ -7,6 +7,7 @@ import {
   expectAccessibleEverywhere,
   expectHydrated,
   expectToast,
+  forgetLostNetwork,
   holdRequests,
   open,
   test,
@@ -430,4 +431,19 @@ test('[ADMIN-SECOND-FACTOR] an administrator without the required second factor 
   } finally {
     await strict.stop()
   }
+})
+
+test('[AUTH-RECOVERY-CODE] new recovery codes are shown also where the line breaks right after they were made', async ({
+  page,
+  oja,
+  pageErrors,
+}) => {
+  await openSettings(page, oja, await person(oja, { password }))
+  await setUp(page)
+  await open(page, '/settings')
+  await section(page).getByRole('button', { name: 'Make new codes' }).click()
+  await page.route('**/assets/*', (route) => route.abort())
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+  await expect(codesDialog(page).getByRole('listitem')).toHaveCount(10)
+  forgetLostNetwork(pageErrors)
 })

@@ -10,12 +10,12 @@ import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Activity } from './activity.tsx'
 import { Passkeys } from './passkey-list.tsx'
+// Not loaded on demand: the codes exist once, and a line that breaks after they were made would lose them.
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { LoadingOrRetry, Section } from './section.tsx'
 import { securityQuery, useSecurity } from './use-security.ts'
 
 const loadTotpDialog = () => import('./totp-dialog.tsx').then(({ TotpDialog }) => TotpDialog)
-const loadCodesDialog = () =>
-  import('./recovery-codes-dialog.tsx').then(({ RecoveryCodesDialog }) => RecoveryCodesDialog)
 
 export function SecuritySection() {
   const { data: security, isFetching, refetch } = useQuery({ ...securityQuery, retryOnMount: true })
@@ -51,15 +51,14 @@ function Factors({ security }: { security: Security }) {
   const isOn = totpSince !== null || passkeys.length > 0
   const acts = useSecurity()
   const totpDialog = useLazyComponent(loadTotpDialog)
-  const codesDialog = useLazyComponent(loadCodesDialog)
   const [busy, setBusy] = useState<'totp' | 'passkey' | 'codes' | null>(null)
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [open, setOpen] = useState<'totp' | 'codes' | 'remove totp' | 'remake codes' | null>(null)
   const close = () => setOpen(null)
 
-  async function showCodes(fresh: string[] | null) {
-    if (!fresh || !(await codesDialog.load())) return
+  function showCodes(fresh: string[] | null) {
+    if (!fresh) return
     setCodes(fresh)
     setOpen('codes')
   }
@@ -73,11 +72,11 @@ function Factors({ security }: { security: Security }) {
     setOpen('totp')
   }
 
-  async function finishTotp(recoveryCodes: string[] | null) {
+  function finishTotp(recoveryCodes: string[] | null) {
     close()
     acts.changed()
     showToast({ title: 'Authenticator app turned on', description: 'Other devices were logged out.' })
-    await showCodes(recoveryCodes)
+    showCodes(recoveryCodes)
   }
 
   async function during(what: 'passkey' | 'codes' | 'totp', act: () => Promise<unknown>) {
@@ -146,12 +145,10 @@ function Factors({ security }: { security: Security }) {
           open={open === 'totp'}
           onClose={close}
           setup={setup}
-          onDone={(fresh) => void finishTotp(fresh)}
+          onDone={finishTotp}
         />
       )}
-      {codesDialog.Component && codes && (
-        <codesDialog.Component open={open === 'codes'} onClose={close} codes={codes} />
-      )}
+      {codes && <RecoveryCodesDialog open={open === 'codes'} onClose={close} codes={codes} />}
       <ConfirmDialog
         open={open === 'remove totp'}
         onClose={close}
@@ -169,7 +166,7 @@ function Factors({ security }: { security: Security }) {
           void during('codes', async () => {
             const fresh = await acts.makeRecoveryCodes()
             close()
-            await showCodes(fresh)
+            showCodes(fresh)
           })
         }
         title="Make new recovery codes?"
