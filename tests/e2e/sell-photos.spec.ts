@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import {
   expect,
   expectAccessibleEverywhere,
@@ -206,4 +208,36 @@ test('[SELL-TEST-HOOK] nothing is read when the server has no test hooks', async
   await setTestPhotos(page, ['/media/photos/x.webp'])
   await page.clock.runFor(1000)
   await expect(tiles(page)).toHaveCount(0)
+})
+
+test('[SELL-UPLOAD-FAIL] of a picture that was deleted before its turn came, the seller reads that it has to be chosen again', async ({
+  page,
+  oja,
+}, testInfo) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  const paths = await Promise.all(
+    (await photoFiles(4)).map(async ({ name, buffer }) => {
+      const path = testInfo.outputPath(name)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, buffer)
+      return path
+    }),
+  )
+  let reached = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/uploads', async (route) => {
+    reached += 1
+    await released
+    await route.continue()
+  })
+  await chooser(page).setInputFiles(paths)
+  // As many as are sent at once.
+  await expect.poll(() => reached).toBe(3)
+  await rm(paths[3] ?? '')
+  release()
+  await expect(
+    page.getByText('Photo 4 cannot be used: This device can no longer read the picture. Choose it again.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Retry photo/ })).toHaveCount(0)
 })
