@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   expectHydrated,
+  holdRequests,
   open,
   phone,
   scrollALittle,
@@ -214,4 +215,21 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   await page.mouse.wheel(0, 5000)
   await expect(page.getByRole('contentinfo')).toBeInViewport()
   await expect(viewed).toHaveCount(0)
+})
+
+test('[QUICK-START] on a slow line a question to the seller that was pressed shows that it is on its way', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Slow wardrobe' })
+  await signIn(page, oja, await person(oja))
+  const release = await holdRequests(page, '**/api/threads')
+  await open(page, `/listings/${id}`)
+  await scrollALittle(page)
+  const question = page.getByRole('button', { name: 'Where can I see it?' })
+  await question.click()
+  await expect(question).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Make an offer' })).not.toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page).toHaveURL(/\/chat\?thread=\d+$/)
 })

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useStartChat } from './use-start-chat.ts'
 
 const offer = 'Make an offer'
@@ -22,9 +24,11 @@ export function QuickStarts({ listingId, loadOutbox }: QuickStartsProps) {
   const client = useQueryClient()
   const session = useSession()
   const chat = useStartChat(listingId)
+  const [pressed, setPressed] = useState<string>()
 
   function press(text: string) {
     if (chat.busy) return
+    setPressed(text)
     void chat.start(async (id) => {
       if (text === offer) return `${paths.thread(id)}&offer=1`
       const outboxOf = await loadOutbox()
@@ -40,9 +44,13 @@ export function QuickStarts({ listingId, loadOutbox }: QuickStartsProps) {
     >
       {starts.map((text) => (
         <li key={text} className="shrink-0">
-          <button type="button" className="chip whitespace-nowrap" onClick={() => press(text)}>
+          <BusyButton
+            className="chip whitespace-nowrap"
+            busy={chat.busy && pressed === text}
+            onClick={() => press(text)}
+          >
             {text}
-          </button>
+          </BusyButton>
         </li>
       ))}
     </ul>
