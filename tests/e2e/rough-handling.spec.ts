@@ -1,4 +1,4 @@
-import { expect, expectToast, open, phone, test } from './support/browser.ts'
+import { expect, expectToast, holdRequests, open, phone, test } from './support/browser.ts'
 import { composer, talk, write } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -67,4 +67,22 @@ test('[DETAIL-SELLER] a seller’s long name does not widen a phone’s page', a
   await page.setViewportSize(phone)
   await open(page, `/listings/${id}`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+})
+
+test('[PROFILE-DELETE] on a slow line the dialog shows that the listing is being deleted, and keeps the focus', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Bench to go' })
+  await signIn(page, oja, seller)
+  await open(page, '/profile')
+  const release = await holdRequests(page, `**/api/listings/${id}`)
+  await page.getByRole('button', { name: 'Delete Bench to go' }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true })
+  await confirm.press('Enter')
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
+  await expect(confirm).toBeFocused()
+  release()
+  await expectToast(page, 'Listing deleted')
 })

@@ -1,3 +1,4 @@
+import { BusyButton } from './busy-button.tsx'
 import { Modal, type ModalProps } from './modal.tsx'
 
 /** A modal dialog: a bottom sheet on phones, centred on larger screens. The element with `data-autofocus` gets focus. */
@@ -43,15 +44,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             Cancel
           </button>
-          <button
-            type="button"
+          <BusyButton
             className={destructive ? 'button button-danger-solid' : 'button'}
-            disabled={busy}
+            busy={busy ?? false}
             // The second click of a double click comes before `busy` is set.
             onClick={(event) => event.detail < 2 && onConfirm()}
           >
             {confirmLabel}
-          </button>
+          </BusyButton>
         </>
       }
     />
