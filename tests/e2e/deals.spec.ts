@@ -300,3 +300,22 @@ offlineTest(
     })
   },
 )
+
+chatTest(
+  '[DEAL-TRADE] a deal is proposed also by a phone whose clock is three days ahead',
+  async ({ oja, enter }) => {
+    const { buyer, threadId } = await talk(oja, { first: 'I take it.' })
+    const page = await enter(buyer, '/about')
+    await page.clock.setFixedTime(Date.now() + 3 * day)
+    await page.goto(`/chat?thread=${threadId}`)
+    await expectHydrated(page)
+    await page.getByRole('button', { name: 'Propose a deal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Propose a deal' })
+    await expect(dialog.getByLabel('LGA')).not.toHaveValue('')
+    await dialog.getByLabel('Price (₦)').fill('24000')
+    await dialog.getByLabel('Day and time').fill(atTen())
+    await dialog.getByRole('button', { name: 'Inside a bank' }).click()
+    await dialog.getByRole('button', { name: 'Propose' }).click()
+    await expect(page).toHaveURL(/\/deals\/\d+$/)
+  },
+)

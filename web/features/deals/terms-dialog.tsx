@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Deal } from '#shared/contract/deals.ts'
-import { dayMs, limits } from '#shared/limits.ts'
+import { limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { plainLine } from '#shared/text.ts'
@@ -88,7 +88,6 @@ export function TermsDialog(props: TermsDialogProps) {
     },
   })
   const errorOf = (field: string) => fieldErrorsOf(send.error).find(({ path }) => path === field)?.message
-  const now = Date.now()
 
   return (
     <FormDialog
@@ -113,8 +112,6 @@ export function TermsDialog(props: TermsDialogProps) {
         <input
           type="datetime-local"
           className="input"
-          min={toInput(now)}
-          max={toInput(now + limits.deal.ahead * dayMs)}
           value={values.time}
           onChange={({ target }) => set({ time: target.value })}
         />
