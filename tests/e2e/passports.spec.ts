@@ -13,7 +13,7 @@ import {
 import { test } from './support/chat-fixture.ts'
 import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
 import { password, person, signIn } from './support/people.ts'
-import { listing, photoFiles } from './support/test-listings.ts'
+import { listing, photoFiles, uploadPhoto } from './support/test-listings.ts'
 
 test('[PASSPORT-ENTER] [PASSPORT-CHECK] [PASSPORT-SECRET] a seller enters the number; a visitor logs in, checks the phone in hand, and no page has the number', async ({
   page,
@@ -169,4 +169,27 @@ test('[PASSPORT-STOLEN] [ADMIN-FOCUS] an owner reports a stolen phone with proof
   await dialog.getByLabel('IMEI').fill(`${imei} `)
   await dialog.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(dialog.getByRole('list', { name: 'Result' })).toContainText('Not reported stolen here.')
+})
+
+test('[PASSPORT-STOLEN] a report whose withdrawal arrived without an answer is gone from the page', async ({
+  page,
+  oja,
+  pageErrors,
+}) => {
+  const owner = await person(oja)
+  const { url: proof } = await uploadPhoto(oja, owner, 0)
+  await owner.api('POST /api/stolen-phones', { body: { imei: anImei(), proof, details: 'At Ojota.' } })
+  await signIn(page, oja, owner)
+  await open(page, '/stolen-phone')
+  await page.route('**/api/stolen-phones/*', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const card = page.getByRole('article').filter({ hasText: 'IMEI ending in' })
+  await card.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expectToast(page, 'Not withdrawn')
+  await expect(card).toHaveCount(0)
+  const lost = pageErrors.filter((error) => error.includes('net::ERR_CONNECTION_RESET'))
+  for (const error of lost) pageErrors.splice(pageErrors.indexOf(error), 1)
 })

@@ -29,14 +29,12 @@ export function StolenPhoneCard({ report }: { report: StolenPhone }) {
   const [name, text] = states[status]
   const withdraw = useMutation({
     mutationFn: () => api(write, { params: { id } }),
-    async onSuccess() {
+    onSuccess: () => showToast({ title: 'Report withdrawn' }),
+    onError: (error) => showFailure('Not withdrawn', error),
+    onSettled() {
       setAsks(false)
-      await refreshChanged(client, write)
-      showToast({ title: 'Report withdrawn' })
-    },
-    onError(error) {
-      setAsks(false)
-      showFailure('Not withdrawn', error)
+      // Also after a failure: the report is gone where only the answer was lost.
+      return refreshChanged(client, write)
     },
   })
 
