@@ -24,18 +24,18 @@ test('[AUTH-SEALED] a sealed secret is unreadable, differs each time, and opens 
 test('[AUTH-SEALED] a sealed secret does not open for another account, with another key, or with one bit changed', async () => {
   const key = await secretKey(given, 'totp')
   const sealed = seal(key, secret, '7')
-  expect(() => unseal(key, sealed, '8')).toThrow()
+  expect(unseal(key, sealed, '8')).toBeNull()
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed)
     changed.writeUInt8((changed[at] ?? 0) ^ 1, at)
-    expect(() => unseal(key, changed, '7')).toThrow()
+    expect(unseal(key, changed, '7')).toBeNull()
   }
-  expect(() => unseal(key, sealed.subarray(0, 20), '7')).toThrow()
+  expect(unseal(key, sealed.subarray(0, 20), '7')).toBeNull()
   const others = [
     await secretKey({ ...given, SECRET_KEY: 'another-key-of-thirty-two-characters-too' }, 'totp'),
     await secretKey(given, 'registration proof'),
   ]
-  for (const other of others) expect(() => unseal(other, sealed, '7')).toThrow()
+  for (const other of others) expect(unseal(other, sealed, '7')).toBeNull()
 })
 
 test('[AUTH-KEY-FILE] without SECRET_KEY a key file is created once, readable by its user only, also by simultaneous starts', async () => {

@@ -62,12 +62,16 @@ export function seal(key: Buffer, secret: Buffer, of: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws if it was sealed with another key or for another owner, or was changed. */
-export function unseal(key: Buffer, sealed: Buffer, of: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength), {
-    authTagLength: tagLength,
-  })
-    .setAAD(Buffer.from(of))
-    .setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
-  return Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()])
+/** Null if it was sealed with another key or for another owner, or was changed. */
+export function unseal(key: Buffer, sealed: Buffer, of: string): Buffer | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength), {
+      authTagLength: tagLength,
+    })
+      .setAAD(Buffer.from(of))
+      .setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
+    return Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()])
+  } catch {
+    return null
+  }
 }

@@ -84,7 +84,7 @@ export async function checkCode(services: Services, userId: number, code: string
 
 /**
  * Whether a code of the authenticator app is right, for the confirmed secret or one that waits for
- * confirmation.
+ * confirmation. Throws INVALID_CODE if the server's key was changed since.
  */
 export async function checkTotp(
   { env }: Pick<Services, 'env'>,
@@ -96,6 +96,11 @@ export async function checkTotp(
   const totp = await findTotp(db, userId)
   if (!totp || (totp.confirmedAt !== null) !== (which === 'confirmed')) return false
   const secret = unseal(await totpKey(env), totp.secret, String(userId))
+  if (!secret)
+    throw new AppError(
+      'INVALID_CODE',
+      'Codes of your authenticator app cannot be checked any more, since Oja’s key was changed. Use a recovery code or a passkey, then set up the app again in your settings. If you have neither, write to us.',
+    )
   const step = stepOf(secret, code.replace(' ', ''))
   return step !== null && takeTotpStep(db, userId, totp.secret, step)
 }

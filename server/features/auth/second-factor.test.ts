@@ -5,6 +5,10 @@ import { createClient } from '#shared/client.ts'
 import { codeOf, cookieOf, failureOf } from '#tests/support/accounts.ts'
 import { codeFrom, givePasskey, giveTotp, pendingLoginCookie } from '#tests/support/second-factors.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
+import { replaceRecoveryCodes, saveTotp, takeTotpStep } from './second-factor.db.ts'
+import { sealTotp } from './second-factor.service.ts'
+import { createSecret, describeSecret } from './totp.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -95,6 +99,28 @@ test('[AUTH-TOTP] an authenticator app is set up with one of its codes, and requ
   const done = await finish(codeFrom(secret, 1), cookie)
   expect(done.json()).toMatchObject({ id: ada.id, role: 'USER' })
   expect(await as(cookieOf(done) ?? '')('GET /api/auth/me')).toMatchObject({ id: ada.id })
+})
+
+test('[AUTH-TOTP] after a change of the server’s key a code of the app is refused with what to do, and a recovery code signs in', async () => {
+  const ada = await person()
+  const secret = createSecret()
+  const before = { SECRET_KEY: 'another-key-of-thirty-two-characters-too', DATA_DIR: '/nowhere' }
+  const sealed = await sealTotp({ env: { ...t.env, ...before } }, ada.id, secret)
+  await saveTotp(t.db, ada.id, sealed)
+  await takeTotpStep(t.db, ada.id, sealed, 0)
+  const [recoveryCode = ''] = createRecoveryCodes()
+  await t.db.transaction().execute((tx) => replaceRecoveryCodes(tx, ada.id, [hashRecoveryCode(recoveryCode)]))
+
+  const cookie = await firstStep(ada)
+  const refused = await finish(codeFrom(describeSecret(secret, '').secret), cookie)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    400,
+    expect.objectContaining({
+      code: 'INVALID_CODE',
+      detail: expect.stringMatching(/Use a recovery code or a passkey.*set up the app again/),
+    }),
+  ])
+  expect((await finish(recoveryCode, cookie)).json()).toMatchObject({ id: ada.id })
 })
 
 test('[AUTH-TOTP] the pending cookie alone signs nobody in', async () => {

@@ -34,10 +34,5 @@ export async function readImei(
   sealed: Buffer,
   userId: number,
 ): Promise<string | null> {
-  const key = await secretKey(env, 'imei')
-  try {
-    return unseal(key, sealed, String(userId)).toString()
-  } catch {
-    return null
-  }
+  return unseal(await secretKey(env, 'imei'), sealed, String(userId))?.toString() ?? null
 }
