@@ -26,8 +26,13 @@ export function serializeError(error: unknown): LoggedError {
 /** SQLSTATEs whose messages quote user input: `invalid input syntax for type integer: "…"`. */
 const quotesInput = /^22...$/
 
-/** Removes credentials from addresses, and what PostgreSQL quotes. */
+/**
+ * Removes credentials from addresses, people from e-mail addresses, which mail servers quote when they refuse a recipient, and what
+ * PostgreSQL quotes.
+ */
 function withoutSecrets(text: string, quoted: boolean): string {
-  const plain = text.replace(/(?<=:\/\/)[^\s/@]*@/g, '[redacted]@')
+  const plain = text
+    .replace(/(?<=:\/\/)[^\s/@]*@/g, '[redacted]@')
+    .replace(/(?<![^\s<>"(:,;=/@])[^\s<>"(:,;=/@]+@/g, '[redacted]@')
   return quoted ? plain.replace(/"[^"]*"/g, '"[redacted]"') : plain
 }

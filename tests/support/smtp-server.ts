@@ -97,7 +97,9 @@ function converse(socket: Socket, behaviour: Behaviour, take: (mail: ReceivedMai
       } else {
         const verb = part.slice(0, 4).toUpperCase()
         if (verb === 'MAIL' && refusal) reply(refusal)
-        else if (verb === 'RCPT' && behaviour === 'reject recipient') reply('550 no such person here')
+        else if (verb === 'RCPT' && behaviour === 'reject recipient')
+          // As Postfix does.
+          reply(`550 5.1.1 ${part.slice('RCPT TO:'.length)}: no such person here`)
         else if (verb === 'AUTH') reply('235 welcome')
         else if (verb === 'DATA') reply('354 go on')
         else if (verb === 'STAR') reply('502 no TLS here')

@@ -3,6 +3,7 @@ import { readEnv } from '#server/env.ts'
 import { runInContext } from '#server/lib/request-context.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { collectLines } from '#tests/support/log-lines.ts'
+import { startSmtpServer } from '#tests/support/smtp-server.ts'
 import { connectSocket, emitWithAck } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
@@ -90,6 +91,28 @@ test('[OPS-REQUEST-ID] the log of a job has the id of its request, whether it su
     { level: 'warn', queue: 'mail', requestId: 'the-request-1', err: { code: 'ESOCKET' } },
   ])
   expect(JSON.stringify(lines)).not.toMatch(/123456|ada@/)
+})
+
+test('[OPS-LOG-SECRETS] the refusal of a mail server that quotes the recipient is logged without who that is', async () => {
+  const [database, smtp] = await Promise.all([cloneDatabase(), startSmtpServer()])
+  smtp.behaviour = 'reject recipient'
+  const env = readEnv({ NODE_ENV: 'test', SMTP_URL: smtp.url })
+  const jobs = await startJobs({
+    database,
+    env,
+    logger: createLogger({ level: 'info', stream }),
+    workers: false,
+  })
+  const mail = { to: 'ada.obi@example.com', subject: 'A code', text: '123456' }
+  await database.db.transaction().execute((tx) => jobs.enqueueComposed(tx, mail))
+  lines.length = 0
+  await jobs.drain()
+  await jobs.stop()
+  await Promise.all([database.drop(), smtp.close()])
+  expect(lines).toMatchObject([
+    { queue: 'mail', err: { message: expect.stringContaining('@example.com>: no such person here') } },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('ada.obi')
 })
 
 test('[OPS-REQUEST-ID] a socket event that fails is logged with the socket, the user, and an id of its own', async () => {
