@@ -275,7 +275,7 @@ test.runIf(hasNginx())(
   },
 )
 
-test('[OPS-RECIPES] nginx logs no position of a visitor and no signed link, also not as the page from which a request came', async () => {
+test('[OPS-RECIPES] nginx logs no position of a visitor, signed link or address that an administrator looks for, also not as the page from which a request came or to which a login leads', async () => {
   const conf = await readFile('deploy/nginx.conf', 'utf8')
   const [, pattern = ''] =
     /map "\$request_uri \$http_referer" \$oja_logged \{[^}]*"~([^"]+)" 0;/.exec(conf) ?? []
@@ -286,6 +286,9 @@ test('[OPS-RECIPES] nginx logs no position of a visitor and no signed link, also
   for (const path of ['/meeting', '/renew', '/appeal', '/unsubscribe', '/api/meetings/by-link'])
     expect(isUnlogged(`${path}?token=x7Jq `)).toBe(true)
   expect(isUnlogged('/api/site https://oja.example/meeting?token=x7Jq')).toBe(true)
+  expect(isUnlogged('/login?next=/listings%3Fsearch%3Dlamp%26near%3D6.60%252C3.35 ')).toBe(true)
+  expect(isUnlogged('/admin?tab=users&q=ada%40example.com ')).toBe(true)
+  expect(isUnlogged('/login?next=/favorites https://oja.example/')).toBe(false)
   expect(isUnlogged('/listings?search=near https://oja.example/')).toBe(false)
   expect(conf).toContain('if=$oja_logged;')
 })

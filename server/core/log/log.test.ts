@@ -146,7 +146,7 @@ test('[OPS-LOG-SECRETS] [NEAR-PRIVATE] cookies, passwords, tokens, positions and
     {
       req: {
         method: 'GET',
-        url: '/a?token=s3cret&page=2&code=s3cret&near=s3cret&q=s3cret&Email=s3cret',
+        url: '/a?token=s3cret&page=2&code=s3cret&near=s3cret&q=s3cret&Email=s3cret&next=/listings%3Fnear%3Ds3cret',
         headers: { cookie: 's3cret' },
       },
     },
@@ -167,7 +167,7 @@ test('[OPS-LOG-SECRETS] [NEAR-PRIVATE] cookies, passwords, tokens, positions and
   expect(lines).toHaveLength(6)
   expect(JSON.stringify(lines)).not.toContain('s3cret')
   expect(lines[2]).toMatchObject({
-    req: { url: '/a?token=[redacted]&page=2&code=[redacted]&near=[redacted]&q=[redacted]&Email=[redacted]' },
+    req: { url: '/a?token=[redacted]&page=2&code=[redacted]&near=[redacted]&q=[redacted]&Email=[redacted]&next=[redacted]' },
   })
   expect(lines[5]).toMatchObject({
     err: { code: '22P02', message: expect.stringContaining('invalid input') },

@@ -57,9 +57,12 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Query parameters that are secret; administrators type e-mail addresses into `q`, and `near` may be a position. */
+/**
+ * Query parameters that are secret; administrators type e-mail addresses into `q`, `near` may be a position, and `next` is the address
+ * of a page with its parameters.
+ */
 const secret =
-  /([?&](?:q|near|(?:code|token|secret|password|key|email|phone|proof|signature)[^=&?]*)=)[^&]*/gi
+  /([?&](?:q|near|next|(?:code|token|secret|password|key|email|phone|proof|signature)[^=&?]*)=)[^&]*/gi
 
 /** The parts of a request that a log may contain: neither headers nor body. */
 export function serializeRequest(request: Partial<FastifyRequest>): Record<string, unknown> {
