@@ -25,6 +25,11 @@ export async function migrate(db: Kysely<Database>, from = folder, names?: strin
   if (executed.length === own.length && own.every((name) => executed.includes(name))) return []
   if (isOfLaterVersion(executed, own)) return []
   const { error, results = [] } = await migratorOf(db, from, own).migrateToLatest()
+  if (isForbidden(error))
+    throw new StartupError(
+      `The role of DATABASE_URL lacks a right that Oja needs: ${error.message}.`,
+      'Make it the owner of the database (docs/operations.md, "Hardening").',
+    )
   const failed = results.find(({ status }) => status === 'Error')
   if (failed)
     throw new StartupError(
@@ -35,6 +40,9 @@ export async function migrate(db: Kysely<Database>, from = folder, names?: strin
   if (error && !isOfLaterVersion(await executedMigrations(db), own)) throw error
   return results.map((result) => result.migrationName)
 }
+
+/** SQLSTATE insufficient_privilege. */
+const isForbidden = (error: unknown): error is Error => (error as { code?: string } | null)?.code === '42501'
 
 function isOfLaterVersion(executed: string[], own: string[]): boolean {
   const done = new Set(executed)

@@ -22,7 +22,7 @@ const minimumVersion = 18
 /**
  * Waits until the PostgreSQL at `connectionString` accepts connections, since it may be starting at the same
  * time as Oja: up to ten seconds, longer if it is only slow. Throws StartupError, also for a version that is
- * too old, with host and port but never the password.
+ * too old or another encoding than UTF-8, with host and port but never the password.
  */
 export async function waitForDatabase(connectionString: string): Promise<void> {
   const begun = Date.now()
@@ -32,7 +32,7 @@ export async function waitForDatabase(connectionString: string): Promise<void> {
     client.on('error', () => {})
     try {
       await client.connect()
-      await requireVersion(client)
+      await requireSuitable(client)
       await client.end()
       return
     } catch (error) {
@@ -57,15 +57,23 @@ export async function waitForDatabase(connectionString: string): Promise<void> {
   }
 }
 
-/** Throws StartupError if the server is older than the migrations need. */
-async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(
-    `select current_setting('server_version_num') as version`,
+/** Throws StartupError if the server is older than the migrations need, or the database cannot store every character. */
+async function requireSuitable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, pg_encoding_to_char(encoding) as encoding
+     from pg_database where datname = current_database()`,
   )
-  const major = Math.floor(Number(rows[0]?.version) / 10_000)
-  if (major >= minimumVersion) return
-  throw new StartupError(
-    `The database of DATABASE_URL at ${client.host}:${client.port} is PostgreSQL ${major}; Oja needs ${minimumVersion} or newer.`,
-    `Debian and Ubuntu get it from apt.postgresql.org (postgresql-${minimumVersion}), Docker as postgres:${minimumVersion}; without DATABASE_URL Oja uses its own.`,
-  )
+  const [{ version, encoding } = { version: '0', encoding: '' }] = rows
+  const at = `The database of DATABASE_URL at ${client.host}:${client.port}`
+  const major = Math.floor(Number(version) / 10_000)
+  if (major < minimumVersion)
+    throw new StartupError(
+      `${at} is PostgreSQL ${major}; Oja needs ${minimumVersion} or newer.`,
+      `Debian and Ubuntu get it from apt.postgresql.org (postgresql-${minimumVersion}), Docker as postgres:${minimumVersion}; without DATABASE_URL Oja uses its own.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new StartupError(
+      `${at} stores text as ${encoding}; Oja needs UTF8.`,
+      `Make another: create database oja owner oja encoding 'UTF8' template template0.`,
+    )
 }
