@@ -167,7 +167,9 @@ test('[OPS-LOG-SECRETS] [NEAR-PRIVATE] cookies, passwords, tokens, positions and
   expect(lines).toHaveLength(6)
   expect(JSON.stringify(lines)).not.toContain('s3cret')
   expect(lines[2]).toMatchObject({
-    req: { url: '/a?token=[redacted]&page=2&code=[redacted]&near=[redacted]&q=[redacted]&Email=[redacted]&next=[redacted]' },
+    req: {
+      url: '/a?token=[redacted]&page=2&code=[redacted]&near=[redacted]&q=[redacted]&Email=[redacted]&next=[redacted]',
+    },
   })
   expect(lines[5]).toMatchObject({
     err: { code: '22P02', message: expect.stringContaining('invalid input') },
