@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { readEnv } from '#server/env.ts'
 import { type Person, register, signIn } from '#tests/chaos/support/person.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { registration } from '#tests/support/accounts.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
 import { startSmtpServer } from '#tests/support/smtp-server.ts'
 
 // Whole processes, as `npm start` and `npm run admin` run them, on an embedded PostgreSQL of their own.
@@ -183,6 +184,34 @@ test('[START-PORT] a port in use gives one line with the remedy, and changes not
   expect(refused.output).toMatch(/^Port \d+ is in use\. .*PORT=\d+ npm start\.\n$/)
   expect(await readdir(dataDir)).not.toContain('never')
   holder.close()
+})
+
+test('[START-REMEDY] with a database elsewhere, too, a data folder that cannot be written or a key that is damaged ends the start in one line', async () => {
+  const database = await cloneDatabase()
+  const [home, damaged] = [await mkdtemp(join(dataDir, 'home-')), await mkdtemp(join(dataDir, 'damaged-'))]
+  await writeFile(join(home, 'file'), '')
+  await writeFile(join(damaged, 'secret.key'), 'half')
+  try {
+    for (const [folder, line] of [
+      [join(home, 'file'), /^The data folder \S+file cannot be written \(\w+\)\. .*DATA_DIR\.\n$/],
+      [damaged, /^The key in \S+secret\.key is incomplete\. .*\n$/],
+    ] as const) {
+      const refused = run(['scripts/start.mjs'], { DATABASE_URL: database.url, DATA_DIR: folder })
+      expect([await refused.exited, refused.output]).toEqual([1, expect.stringMatching(line)])
+    }
+  } finally {
+    await database.drop()
+  }
+})
+
+test('[START-REMEDY] a file of the data folder that cannot be used is named in one line', async () => {
+  const folder = await mkdtemp(join(dataDir, 'odd-'))
+  await mkdir(join(folder, 'oja.pid'))
+  const refused = run(['scripts/start.mjs'], { DATA_DIR: folder })
+  expect([await refused.exited, refused.output]).toEqual([
+    1,
+    expect.stringMatching(/^\S+oja\.pid: this is a folder\. .*\n$/),
+  ])
 })
 
 test('[START-SETTINGS] every bad setting is named in one line', async () => {

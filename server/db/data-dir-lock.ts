@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeFolder } from '#server/lib/make-folder.ts'
+import { makeDataDir } from '#server/lib/make-folder.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
 /** Another Oja process uses this data folder. */
@@ -51,21 +51,6 @@ export async function lockDataDir(dataDir: string, waitMs = 0): Promise<DataDirL
     }
     if (Date.now() >= deadline) throw new DataDirInUse(dataDir, readHolder(pidFile))
     await sleep(100)
-  }
-}
-
-function makeDataDir(dataDir: string): void {
-  try {
-    // Contains mails, pictures and keys, so it is private. When Oja runs as root, PostgreSQL runs as another
-    // user who must be able to enter.
-    makeFolder(dataDir, process.getuid?.() === 0 ? 0o755 : 0o700)
-    writeFileSync(join(dataDir, '.writable'), '')
-    rmSync(join(dataDir, '.writable'))
-  } catch (error) {
-    throw new StartupError(
-      `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-      'Make it writable for this user, free some space, or choose another with DATA_DIR.',
-    )
   }
 }
 

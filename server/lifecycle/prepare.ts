@@ -3,6 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { waitForDatabase } from '../db/wait-for-database.ts'
 import type { Env } from '../env.ts'
+import { makeDataDir } from '../lib/make-folder.ts'
 import type { Shutdown } from './shutdown.ts'
 import { waitForDiskSpace } from './wait-for-disk-space.ts'
 
@@ -18,6 +19,8 @@ interface Start {
  */
 export async function openDatabase({ env, closing, report }: Start): Promise<string> {
   if (env.DATABASE_URL) {
+    // Uploads, and without SECRET_KEY the key, are written there all the same.
+    makeDataDir(env.DATA_DIR)
     await waitForDatabase(env.DATABASE_URL)
     return env.DATABASE_URL
   }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { createLogger, logLevel } from '../core/log/log.ts'
 import type { Env } from '../env.ts'
-import { StartupError } from '../lib/startup-error.ts'
+import { fileFailure, StartupError } from '../lib/startup-error.ts'
 
 /** Reports the start and end of a process: to a person at a terminal, in production to the log. */
 export interface Reporter {
@@ -16,7 +16,8 @@ export const plainReporter: Reporter = {
   info: (line) => void process.stdout.write(`${line}\n`),
   warn: (line) => void process.stderr.write(`${line}\n`),
   fatal(error) {
-    process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`)
+    const cause = fileFailure(error) ?? error
+    process.stderr.write(`${cause instanceof StartupError ? cause.message : inspect(cause)}\n`)
   },
 }
 
@@ -28,6 +29,6 @@ export function createReporter(env: Env): Reporter {
   return {
     info: (line) => always.info(line),
     warn: (line) => always.warn(line),
-    fatal: (err) => always.fatal({ err }, 'Oja could not start'),
+    fatal: (error) => always.fatal({ err: fileFailure(error) ?? error }, 'Oja could not start'),
   }
 }

@@ -4,6 +4,7 @@ import { closeGracefully } from '../core/http/close-gracefully.ts'
 import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
 import { createRealtime } from '../core/realtime/realtime.ts'
+import { openSecretKey } from '../core/session/secret-key.ts'
 import { createPhotoStorage } from '../core/storage.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Env } from '../env.ts'
@@ -32,6 +33,8 @@ const jobsDelayMs = 1500
  * Serves pages, API and sockets, and with JOBS_IN_WEB runs the jobs. Resolves with the port when it listens.
  */
 export async function serve({ env, database, closing, report, keepAliveGraceMs }: Serving): Promise<number> {
+  // Made at the first start, and not by the first request that needs it, for which a folder or file that cannot be used would be a 500.
+  await waitForDiskSpace({ closing, report }, () => openSecretKey(env))
   const logger = createLogger({ level: logLevel(env) })
   const storage = createPhotoStorage(env)
   const isPublic = env.NODE_ENV === 'production'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
@@ -83,6 +84,19 @@ test('[PROC-JOBS] without DATABASE_URL it prints in one line what it needs', asy
   const worker = runWorker({})
   expect(await worker.ended).toBe(1)
   expect(worker.output).toMatch(/^Jobs apart from the pages need DATABASE_URL: .*\n$/)
+})
+
+test('[PROC-JOBS] without the key of the web processes, whose links and pushes it signs, it makes none of its own', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'oja-worker-'))
+  const worker = runWorker({ DATABASE_URL: database.url, DATA_DIR })
+  try {
+    expect(await worker.ended).toBe(1)
+    expect(worker.output).toMatch(/^There is no key in \S+secret\.key, .*SECRET_KEY.*\n$/)
+    expect(await readdir(DATA_DIR)).toEqual([])
+  } finally {
+    worker.child.kill()
+    await rm(DATA_DIR, { recursive: true })
+  }
 })
 
 test('[PROC-SCHEDULE] a schedule known to several processes runs in one', async () => {

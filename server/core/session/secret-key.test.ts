@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
 import { seal, secretKey, unseal } from './secret-key.ts'
 
 let folder: string
@@ -46,6 +47,22 @@ test('[AUTH-KEY-FILE] without SECRET_KEY a key file is created once, readable by
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32)
 })
+
+test.skipIf(cannotMount() !== null)(
+  '[AUTH-KEY-FILE] a full disk leaves no half of a key: it is made as soon as there is space',
+  async () => {
+    const DATA_DIR = await mkdtemp(join(folder, 'full-'))
+    const disk = mountSmallDisk(DATA_DIR, 1)
+    try {
+      disk.fill()
+      await expect(secretKey({ SECRET_KEY: undefined, DATA_DIR }, 'totp')).rejects.toThrow(/ENOSPC/)
+      disk.clear()
+      expect(await secretKey({ SECRET_KEY: undefined, DATA_DIR }, 'totp')).toHaveLength(32)
+    } finally {
+      disk.remove()
+    }
+  },
+)
 
 test('[AUTH-KEY-FILE] an incomplete key gives an error that does not show its contents', async () => {
   await writeFile(join(folder, 'secret.key'), 'abc')

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdf, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,6 +11,7 @@ import type { Env } from '../../env.ts'
 export type SecretKeySettings = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 
 const derive = promisify(hkdf)
+const fileName = 'secret.key'
 const ivLength = 12
 const tagLength = 16
 
@@ -28,19 +30,42 @@ export function secretKey(env: SecretKeySettings, purpose: string): Promise<Buff
   return key
 }
 
+/**
+ * Checks the server's key when a process starts, and makes one at the first start. Jobs (`mayMake` false) need that of the web processes: links
+ * and pushes that another key signs are refused. Throws StartupError.
+ */
+export async function openSecretKey(env: SecretKeySettings, { mayMake = true } = {}): Promise<void> {
+  const file = join(env.DATA_DIR, fileName)
+  if (!mayMake && env.SECRET_KEY === undefined && !existsSync(file))
+    throw new StartupError(
+      `There is no key in ${file}, and the jobs need that of the web processes.`,
+      'Set SECRET_KEY to what the file of the web processes has, or use their DATA_DIR.',
+    )
+  await secretKey(env, 'code')
+}
+
 async function deriveKey(env: SecretKeySettings, purpose: string): Promise<Buffer> {
   const secret = env.SECRET_KEY ?? (await readOrMake(env.DATA_DIR))
   return Buffer.from(await derive('sha256', secret, '', `oja ${purpose}`, 32))
 }
 
 async function readOrMake(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret.key')
+  const file = join(dataDir, fileName)
   await mkdir(dataDir, { recursive: true })
+  // One of several processes that start at once creates it.
+  const created = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
   try {
-    // One of several processes that start at once creates it. Flushed: PostgreSQL's rows survive a loss of power, and so must their key.
-    await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    await created?.writeFile(`${randomBytes(32).toString('base64')}\n`)
+    // PostgreSQL's rows survive a loss of power, and so must their key.
+    await created?.sync()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // A full disk leaves an empty file, which would pass for a damaged key.
+    await rm(file)
+    throw error
+  } finally {
+    await created?.close()
   }
   // Another process may still be writing it.
   for (let attempt = 0; attempt < 20; attempt += 1) {
