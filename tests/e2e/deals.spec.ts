@@ -150,6 +150,23 @@ chatTest(
 )
 
 chatTest(
+  '[DEAL-PROPOSE] the price of the listing is in the form from the start: an answer that comes late does not get between what somebody types',
+  async ({ oja, enter }) => {
+    const { buyer, threadId, listingId } = await talk(oja, { first: 'I take it.' })
+    const page = await enter(buyer, `/chat?thread=${threadId}`)
+    const release = await holdRequests(page, `**/api/listings/${listingId}`)
+    await page.getByRole('button', { name: 'Propose a deal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Propose a deal' })
+    const price = dialog.getByLabel('Price (₦)')
+    await price.selectText()
+    release()
+    await expect(dialog.getByLabel('LGA')).toHaveValue('Ikeja')
+    await page.keyboard.insertText('24000')
+    await expect(price).toHaveValue('24,000')
+  },
+)
+
+chatTest(
   '[DEAL-PROPOSE] the page of a deal shows what happened while another page was open',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)

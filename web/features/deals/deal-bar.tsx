@@ -72,7 +72,7 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
           onClose={() => onProposing(false)}
           threadId={thread.id}
           listingId={listing.id}
-          agreedPrice={agreedPrice}
+          startPrice={agreedPrice ?? listing.price}
           isSeller={thread.seller.id === viewerId}
           onProposed={({ id }) => navigate(paths.deal(id))}
         />

@@ -21,8 +21,8 @@ interface TermsDialogProps {
   onClose: () => void
   threadId: number
   listingId: number
-  /** Of an accepted offer, in kobo: what a new deal starts with. */
-  agreedPrice?: number | null
+  /** Kobo that a new deal starts with: of an accepted offer, or of the listing. Known before the listing is read, so that no read fills a field that somebody types in. */
+  startPrice?: number | null
   isSeller: boolean
   /** The open deal for which other terms are proposed. */
   deal?: Deal | undefined
@@ -37,8 +37,8 @@ type Written = Partial<ReturnType<typeof valuesOf> & { reserves: boolean }>
 
 /** Proposes a deal, or other terms for it: price, place and time. What was written stays on this device until it is proposed. */
 export function TermsDialog(props: TermsDialogProps) {
-  const { open, onClose, threadId, listingId, agreedPrice, isSeller, deal, ended, onProposed } = props
-  const agreed = agreedPrice && !deal ? { price: koboToNaira(agreedPrice) } : {}
+  const { open, onClose, threadId, listingId, startPrice, isSeller, deal, ended, onProposed } = props
+  const known = startPrice && !deal ? { price: koboToNaira(startPrice) } : {}
   const client = useQueryClient()
   const { data: listing } = useQuery({
     ...apiQuery('GET /api/listings/:id', { params: { id: listingId } }),
@@ -46,7 +46,7 @@ export function TermsDialog(props: TermsDialogProps) {
   })
   const draft = `deal:${deal ? deal.id : `in ${threadId}`}`
   const [written, setWritten] = useState<Written>(() => JSON.parse(readDraft(draft) ?? '{}'))
-  const values = { ...valuesOf(deal ?? ended ?? listing), ...agreed, reserves: reservesOf(deal), ...written }
+  const values = { ...valuesOf(deal ?? ended ?? listing), ...known, reserves: reservesOf(deal), ...written }
   function set(change: Written) {
     const next = { ...written, ...change }
     setWritten(next)
