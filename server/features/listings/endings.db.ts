@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing } from '#server/core/mail/mail-listing.db.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import { snapshotLastPublic } from '#server/db/last-public.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { limits } from '#shared/limits.ts'
@@ -37,7 +36,7 @@ function endings(tx: Tx, which: RawBuilder<unknown>, values: RawBuilder<unknown>
     sql`with due as materialized (${which}),
       l as (update listings set ${values} from due where listings.id = due.id returning listings.*)
       select l.id as "listingId", l.ends_at as "endsAt", u.id as "userId", u.email, u.full_name as "fullName",
-        u.notify_listings and u.email_verified_at is not null and not (${isInactive('u')}) as "wantsMail",
+        u.notify_listings and u.email_verified_at is not null as "wantsMail",
         ${ownMailListing('l')} as "inMail"
       from l join users u on u.id = l.seller_id order by u.id, l.ends_at, l.id`,
   ).execute(tx)
@@ -70,6 +69,6 @@ export async function endDue(tx: Tx, now: Date): Promise<Ending[]> {
     tx,
     sql`select id from listings where ${isRunning} and end_reminders = any('{0,1,2}') and ends_at <= ${now}
       order by ends_at limit ${sql.lit(batchSize)} for update skip locked`,
-    sql`status = 'HIDDEN', ended_at = ${now}, last_public = ${snapshotLastPublic.last_public}, updated_at = now()`,
+    sql`status = 'HIDDEN', ended_at = ${now}, updated_at = now()`,
   )
 }

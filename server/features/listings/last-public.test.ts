@@ -8,6 +8,7 @@ import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
 import { insertUpload, publish } from '#tests/support/listings.ts'
 import { redCorner } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { endListings } from './endings.service.ts'
 
 // A listing that others talked about, saved or asked about, and what they learn of it once it is not public.
 
@@ -57,6 +58,13 @@ test('[CHAT-LAST-PUBLIC] a buyer does not see the edits of a hidden listing; its
   expect(await seen(buyer)).toMatchObject(asItWas)
   await change({ ...secret, status: 'ACTIVE' })
   expect(await seen(buyer)).toMatchObject({ ...secret, status: 'ACTIVE', photos: [{ url: photos[0] }] })
+})
+
+test('[CHAT-LAST-PUBLIC] a buyer does not see the edits of a listing that ended', async () => {
+  const { buyer, seen, change, title, cover, listing } = await talk()
+  await endListings(t, new Date(Date.parse(listing.endsAt ?? '') + 1))
+  await change(secret)
+  expect(await seen(buyer)).toMatchObject({ title, price: null, photos: [cover], status: 'HIDDEN' })
 })
 
 test('[CHAT-LAST-PUBLIC] a deal about it shows its seller the title as it is, its buyer as it was', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createViewCounter } from '#server/features/listings/views.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -75,6 +75,8 @@ test('[MINE-STATISTICS] views, saves and conversations of one’s own listings, 
       },
     ]),
   )
+  await seller.api('DELETE /api/listings/:id', { params: { id: quiet } })
+  expect(await statistics(seller, id, quiet)).toMatchObject([{ id }])
   await expect(seller.api('GET /api/my-listings/statistics', { query: { ids: 'x' } })).rejects.toMatchObject(
     refused('VALIDATION_FAILED'),
   )
@@ -127,13 +129,45 @@ test('[MINE-SALE] a sale names who talked about it, asks them once for a review,
   await put(seller, id, 'ACTIVE')
   await sell(seller, id, kemi.buyer)
   await sell(seller, id, bola.buyer)
-  expect((await statistics(seller, id))[0]?.soldTo?.id).toBe(bola.buyer.id)
+  // This sale to the first is another one, which the seller has not reviewed.
+  expect((await statistics(seller, id))[0]?.soldTo).toMatchObject({ id: bola.buyer.id, youReviewed: false })
   expect(await asked(bola.buyer)).toMatchObject([{ count: 1 }])
   expect(await asked(kemi.buyer)).toMatchObject([{ count: 1 }])
 
   await seller.api('POST /api/blocks', { body: { userId: kemi.buyer.id } })
   expect(await buyers(seller, id)).toMatchObject([{ id: bola.buyer.id }])
   await expect(sell(seller, id, kemi.buyer)).rejects.toMatchObject(refused('NOT_FOUND'))
+})
+
+test('[MINE-SALE] who wrote no word or has a closed account is not offered as a buyer, cannot be named, and is not shown as one', async () => {
+  const seller = await t.user()
+  const id = await insertListing(t, seller)
+  const { buyer } = await talk(id, 'Bola Buyer')
+  const silent = await t.user()
+  await silent.api('POST /api/threads', { body: { listingId: id } })
+  await expect(sell(seller, id, silent)).rejects.toMatchObject(refused('NOT_FOUND'))
+  const setBanned = (banned_at: Date | null) =>
+    t.db.updateTable('users').set({ banned_at }).where('id', '=', buyer.id).execute()
+  await setBanned(new Date())
+  expect(await buyers(seller, id)).toEqual([])
+  await expect(sell(seller, id, buyer)).rejects.toMatchObject(refused('NOT_FOUND'))
+  await setBanned(null)
+  expect(await buyers(seller, id)).toMatchObject([{ id: buyer.id }])
+  await sell(seller, id, buyer)
+  await setBanned(new Date())
+  expect(await statistics(seller, id)).toMatchObject([{ soldTo: null }])
+})
+
+test('[MINE-SALE] who looks at the listing or talks about it gets an event when it is sold to somebody', async () => {
+  const seller = await t.user()
+  const id = await insertListing(t, seller)
+  const { buyer } = await talk(id, 'Bola Buyer')
+  const emit = vi.spyOn(t.realtime, 'emitToRooms')
+  onTestFinished(() => emit.mockRestore())
+  await sell(seller, id, buyer)
+  expect(emit).toHaveBeenCalledWith([`listing:${id}`], 'listing_changed', { listingId: id })
+  const told = emit.mock.calls.filter(([, event]) => event === 'threads_changed').flatMap(([rooms]) => rooms)
+  expect(told.sort()).toEqual([`user:${seller.id}`, `user:${buyer.id}`].sort())
 })
 
 test('[MINE-SALE] a sale stands while its listing is hidden, and ends when it is for sale again', async () => {
