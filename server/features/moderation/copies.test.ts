@@ -36,7 +36,11 @@ test('[ABUSE-COPIES] the third copy of a listing waits for an administrator, who
   const waits = { status: 'HIDDEN', hiddenByModerator: true, moderationState: 'PENDING_REVIEW' }
   expect(third).toMatchObject({ ...waits, moderationReason: reason })
   await expect(read(third.id)).rejects.toMatchObject({ status: 404 })
-  expect(await read(third.id, seller.api)).toMatchObject({ ...waits, moderationReason: reason })
+  expect(await read(third.id, seller.api)).toMatchObject({
+    ...waits,
+    moderationReason: reason,
+    sellerFacts: third.sellerFacts,
+  })
   const mine = await seller.api('GET /api/my-listings', { query: {} })
   expect(mine.find(({ id }) => id === third.id)).toMatchObject({ ...waits, moderationReason: reason })
   // Its owner cannot show it, and gets the reason.

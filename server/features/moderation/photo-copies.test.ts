@@ -157,6 +157,14 @@ test('[PHOTO-COPY-PRICE] a flagged listing whose price is lowered later waits, a
   expect(await change(other, shownAgain.id, { status: 'ACTIVE' })).toMatchObject({
     moderationState: 'PENDING_REVIEW',
   })
+  // Nobody sees it as long as its seller hides it, so it waits for nobody.
+  const hidden = await offer(other, [await scenePhoto(14)], { price: 8_700_000 })
+  await change(other, hidden.id, { status: 'HIDDEN' })
+  const photos = [await upload(other, turned)]
+  expect(await change(other, hidden.id, { photos })).toMatchObject({
+    status: 'HIDDEN',
+    moderationState: null,
+  })
   expect(await change(owner, original.id, { price: 1_000_000 })).toMatchObject({ status: 'ACTIVE' })
   const [held] = await queueOf(lowered.id)
   await decide(held?.id ?? 0, 'RELEASE')

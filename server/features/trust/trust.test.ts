@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing, insertSimilar, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -76,8 +77,35 @@ test('[TRUST-ANSWERS] the median time to the first answer is shown from ten conv
 
   await converse(seller, about, 48, null)
   expect((await trustOf(seller)).answers).toEqual({ conversations: 10, answered: 9, medianSeconds: 300 })
-  for (let more = 0; more < 9; more += 1) await converse(seller, about, 48, null)
-  expect((await trustOf(seller)).answers).toEqual({ conversations: 19, answered: 9, medianSeconds: null })
+  // An answer counts at once.
+  await converse(seller, about, 1, 300)
+  expect((await trustOf(seller)).answers).toEqual({ conversations: 11, answered: 10, medianSeconds: 300 })
+  for (let more = 0; more < 10; more += 1) await converse(seller, about, 48, null)
+  expect((await trustOf(seller)).answers).toEqual({ conversations: 21, answered: 10, medianSeconds: null })
+})
+
+test('[TRUST-ANSWERS] of many conversations only the last ones count', async () => {
+  const seller = await t.user()
+  const about = await insertListing(t, seller)
+  const { lookedAt } = limits.trust.answers
+  await converse(seller, about, 72, null)
+  await sql`with buyers as (
+      insert into users (email, username, full_name, phone, password_hash, email_verified_at)
+      select 'many' || n || '@example.com', 'many_' || n, 'Many', '+23490' || 10000000 + n, 'no password', now()
+      from generate_series(1, ${lookedAt}) as n returning id
+    ), talks as (
+      insert into threads (listing_id, seller_id, buyer_id, last_message_at)
+      select ${about}, ${seller.id}, id, now() - interval '2 days' from buyers returning id, buyer_id
+    )
+    insert into messages (thread_id, sender_id, recipient_id, client_id, body, created_at)
+    select id, buyer_id, ${seller.id}, 'asked', 'Is it there?', now() - interval '2 days' from talks
+    union all select id, ${seller.id}, buyer_id, 'answered', 'Yes.', now() - interval '2 days' + interval '1 minute' from talks
+    order by 4 desc`.execute(t.db)
+  expect((await trustOf(seller)).answers).toEqual({
+    conversations: lookedAt,
+    answered: lookedAt,
+    medianSeconds: 60,
+  })
 })
 
 test('[TRUST-DEALS] completed deals are counted on both sides, with the number of different people', async () => {
@@ -98,6 +126,22 @@ test('[TRUST-DEALS] completed deals are counted on both sides, with the number o
   await review(buyer, 'BOUGHT')
   await review(shop, null)
   expect((await trustOf(seller)).reviews).toMatchObject({ count: 2, afterDeals: 1, average: '5.00' })
+  // With one of them also the other way round; and what a banned account wrote does not count.
+  await insertDeal(t, buyer, seller)
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', buyer.id).execute()
+  expect(await trustOf(seller)).toMatchObject({
+    completedDeals: { sold: 2, bought: 2, people: 2 },
+    reviews: { count: 1, afterDeals: 0 },
+  })
+})
+
+test('[TRUST-PRICE] the last listing is the last one that others see', async () => {
+  const seller = await t.user()
+  const created_at = new Date('2026-05-01T10:00:00Z')
+  await insertListing(t, seller, { created_at })
+  await insertListing(t, seller, { status: 'HIDDEN' })
+  await insertListing(t, seller, { deleted_at: new Date() })
+  expect((await trustOf(seller)).listings).toEqual({ active: 1, sold: 0, lastAt: created_at.toISOString() })
 })
 
 test('[TRUST-PRICE] the facts of a listing have its publication time and each change of its price', async () => {
