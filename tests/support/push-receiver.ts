@@ -22,7 +22,7 @@ export interface PushReceiver {
   /** Requests, refused ones too. */
   requests: number
   /** Answers the next requests instead of taking them. */
-  answerWith: { status: number; headers?: Record<string, string> } | null
+  answerWith: { status: number; headers?: Record<string, string>; text?: string } | null
   close(): Promise<void>
 }
 
@@ -55,12 +55,12 @@ export async function startPushReceiver(): Promise<PushReceiver> {
     receiver.requests += 1
     const body = await buffer(request)
     const browser = browsers.get(request.url ?? '')
-    const answer = receiver.answerWith ?? { status: browser ? 201 : 404 }
+    const answer: PushReceiver['answerWith'] = receiver.answerWith ?? { status: browser ? 201 : 404 }
     if (browser && answer.status === 201) {
       const data = JSON.parse(decrypt(body, browser.keys))
       browser.received.push({ headers: request.headers, data, sender: readSender(request.headers) })
     }
-    response.writeHead(answer.status, answer.headers).end()
+    response.writeHead(answer.status, answer.headers).end(answer.text)
   }
 }
 

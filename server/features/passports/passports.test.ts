@@ -259,13 +259,30 @@ test('[PASSPORT-STOLEN] a listing that moderators hide is not shown before they 
 })
 
 test('[PASSPORT-ENTER] what moderators hide keeps its number until it is back', async () => {
-  const { seller, id } = await onSale()
+  const { seller, id, imei: own } = await onSale()
   const setAs = (status: 'HIDDEN' | 'ACTIVE') =>
     admin.api('PATCH /api/admin/listings/:id', { ...params(id), body: { status } })
   await setAs('HIDDEN')
   for (const imei of [anImei(), null]) expect(await codeOf(enter(seller, id, imei))).toBe('CONFLICT')
+  // The form sends the number also where only other fields changed.
+  expect(await enter(seller, id, own)).toMatchObject({ lastFour: own.slice(-4) })
   await setAs('ACTIVE')
   expect(await enter(seller, id, null)).toMatchObject({ lastFour: null })
+  await seller.api('DELETE /api/listings/:id', params(id))
+  await expect(seller.api('GET /api/listings/:id/passport', params(id))).rejects.toMatchObject({
+    status: 410,
+  })
+})
+
+test('[PASSPORT-STOLEN] a report that is sent twice at once is one', async () => {
+  const [owner, imei] = [await t.user(), anImei()]
+  const first = order.pauseBefore(/^commit/, () => report(owner, imei))
+  await first.reached
+  const second = report(owner, imei)
+  await endedOrBlocked(t, second)
+  const { id } = await first.release()
+  expect((await second).id).toBe(id)
+  expect(await owner.api('GET /api/stolen-phones')).toMatchObject([{ id }])
 })
 
 test('[PASSPORT-STOLEN] a sold listing that moderators look at waits for them when it is for sale again', async () => {

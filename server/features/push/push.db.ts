@@ -31,7 +31,6 @@ export async function saveSubscription(
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!session) return false

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Viewer } from '#server/core/session/session.ts'
 import { type NewNotification, notify } from '#server/features/notifications/notifications.public.ts'
 import type { PushSubscription } from '#shared/contract/push.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,6 +9,7 @@ import { insertListing } from '#tests/support/listings.ts'
 import { type PushReceiver, pushSubscription, startPushReceiver } from '#tests/support/push-receiver.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { subscribe } from './push.service.ts'
 import { lookUpPublic } from './push-address.ts'
 
 let t: TestApp
@@ -274,6 +276,20 @@ test('[PUSH-RETRY] a busy push service gets it later, as late as it asks; anothe
     expect(await waiting(), String(status)).toEqual([])
   }
   expect((await ada.api('GET /api/push')).isOn).toBe(true)
+
+  // Somebody chose the address: what answers without end is not listened to.
+  service.answerWith = { status: 201, text: 'x'.repeat(20_000) }
+  await write(bayo, ada)
+  await t.jobs.drain()
+  expect(await waiting()).toMatchObject([{ state: 'created', attempt: 1 }])
+})
+
+test('[PUSH-DEVICE] a session that ended at the same moment gets no push', async () => {
+  const ada = await t.user()
+  const [session] = await ada.api('GET /api/settings/sessions')
+  const viewer = { id: ada.id, session: { id: session?.id } } as Viewer
+  await ada.api('POST /api/auth/logout')
+  await expect(subscribe(t, viewer, service.subscribe())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
 test('[PUSH-EXPIRED] a subscription that its push service no longer knows is removed', async () => {
@@ -298,6 +314,8 @@ test('[PUSH-HIDDEN] nothing private is on a locked screen if the person says so'
 
 test('[PUSH-DEVICE] a shared phone belongs to who turned push on last; of too many devices the oldest go', async () => {
   const { ada, bayo, phone } = await people()
+  // What waits for the one before is not for the next one.
+  await write(bayo, ada)
   await turnOn(bayo, phone)
   expect((await ada.api('GET /api/push')).isOn).toBe(false)
   expect((await bayo.api('GET /api/push')).isOn).toBe(true)
