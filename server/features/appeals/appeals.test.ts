@@ -6,18 +6,24 @@ import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
 import { appeal, appealOf, tokenFor } from '#tests/support/appeals.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let admin: TestUser
 let other: TestUser
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
   admin = await t.user({ role: 'ADMIN', fullName: 'Ife Admin' })
   other = await t.user({ role: 'ADMIN', fullName: 'Other Admin' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const hide = (id: number, as = admin) =>
   as.api('PATCH /api/admin/listings/:id', {
@@ -202,6 +208,18 @@ test('[APPEAL-OTHER] the administrator who took a decision cannot decide about i
   expect(await owner.api('GET /api/decisions')).toMatchObject([
     { stands: true, appeal: { outcome: 'UPHELD', answer: 'We compared the photos.' } },
   ])
+})
+
+test('[APPEAL-OVERTURNED] of two decisions about an appeal at once the second learns of the first', async () => {
+  const owner = await t.user()
+  await hide(await insertListing(t, owner))
+  const id = await appealOf(t, owner)
+  const first = order.pauseBefore(/^commit/, () => decide(id, 'UPHELD'))
+  await first.reached
+  const second = decide(id, 'OVERTURNED').catch((error: unknown) => error)
+  await endedOrBlocked(t, second)
+  expect(await first.release()).toMatchObject({ outcome: 'UPHELD' })
+  expect(await second).toMatchObject({ status: 409 })
 })
 
 test('[APPEAL-OVERTURNED] overturned, a hidden, rejected or deleted listing is public again, and its owner gets a mail', async () => {

@@ -115,6 +115,7 @@ test('[DEAL-PROPOSE] either side proposes, the other accepts or proposes otherwi
   expect(agreed.status).toBe('ACCEPTED')
   expect(await accept(buyer, other)).toEqual(agreed)
   await expect(accept(buyer, proposed)).rejects.toMatchObject(refused('STALE_VERSION'))
+  await expect(accept(buyer, agreed), 'accepted already').rejects.toMatchObject(refused('CONFLICT'))
   expect((await subjects(seller)).at(-1)).toBe('Bola Buyer accepted the deal about Standing fan, 18 inch')
   for (const party of [seller, buyer]) {
     const thread = await party.api('GET /api/threads/:id', { params: { id: threadId } })
@@ -334,10 +335,17 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
     .where('id', 'in', [gone.seller.id, gone.buyer.id])
     .execute()
   await last.seller.api('DELETE /api/listings/:id', { params: { id: last.listingId } })
+  const quiet = await agree()
+  await quiet.buyer.api('PATCH /api/settings/notifications', { body: { messages: false } })
+  await quiet.seller.api('DELETE /api/listings/:id', { params: { id: quiet.listingId } })
   // The newest ones.
   await sql`update deals set id = default where id = ${last.deal.id}`.execute(t.db)
   await notifyOfEndedDeals(t)
   expect(await subjects(last.buyer)).toContain('Your deal about Standing fan, 18 inch ended')
+  expect(await subjects(quiet.buyer)).not.toContain('Your deal about Standing fan, 18 inch ended')
+  expect(await quiet.buyer.api('GET /api/notifications', { query: {} })).toContainEqual(
+    expect.objectContaining({ kind: 'DEAL', title: 'Your deal ended' }),
+  )
 
   // Hidden by its seller, it is neither accepted nor changed, and goes on once it is shown.
   const away = await converse()
@@ -482,6 +490,7 @@ test('[DEAL-SHARE] a link shows listing, people, place and time without a sessio
   const endSharing = (by: TestUser) =>
     by.api('DELETE /api/deals/:id/meeting-link', { params: { id: next.id } })
   // Each ends their own.
+  await expect(endSharing(await t.user())).rejects.toMatchObject(refused('NOT_FOUND'))
   await endSharing(seller)
   expect(await open(revoked.path)).toMatchObject({ status: 'ACCEPTED' })
   // Shared anew after the meeting it works for another day.
