@@ -253,6 +253,19 @@ test('[REVIEW-BURST] an item of the queue shows 30 reviews, and says how many th
   expect(item?.reviewCount).toBe(31)
 })
 
+test('[REVIEW-RING] the review of a cycle that follows a deal is shown, whichever side wrote it, and moderators look at the cycle', async () => {
+  for (const proof of ['BOUGHT', 'SOLD'] as const) {
+    const [one, two, three] = [await t.user(), await t.user(), await t.user()]
+    for (const user of [one, two, three]) await age(user, 30)
+    await review(one, two)
+    await review(two, three)
+    await (proof === 'BOUGHT' ? insertDeal(t, one, three) : insertDeal(t, three, one))
+    await review(three, one)
+    expect(await reviewsOf(one)).toMatchObject([{ proof }])
+    expect(await queueOf(one, 'OPEN')).toMatchObject([{ rule: 'REVIEW_RING' }])
+  }
+})
+
 test('[REVIEW-RING] a cycle of three good reviews goes to the queue; reviews after deals are not held', async () => {
   const chidi = await t.user()
   await age(chidi, 30)

@@ -234,7 +234,6 @@ test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and take
   })
   const [shown] = await reviewsOf(ada)
   expect(shown).toMatchObject({ answer: 'The bridge was closed. Sorry!', answeredAt: expect.any(String) })
-  expect(await subjects(bola)).toEqual(['Ada Okafor answered your review'])
   // A rewritten review keeps the answer, which is older than it.
   await review(bola, ada, { stars: 3 })
   const [rewritten] = await reviewsOf(ada)
@@ -245,6 +244,11 @@ test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and take
   await answer(ada, 'The bridge was closed, as it is each Monday.')
   expect(await subjects(bola)).toEqual(['Ada Okafor answered your review'])
   expect(await answerNews(bola)).toMatchObject([{ count: 1 }])
+  // Long after the notification was swept a change is no news either.
+  await t.db.deleteFrom('notifications').where('user_id', '=', bola.id).execute()
+  await answer(ada, 'The bridge was closed. I am sorry!')
+  expect(await subjects(bola)).toEqual(['Ada Okafor answered your review'])
+  expect(await answerNews(bola)).toEqual([])
   // Neither somebody who leaves nor one who blocked them reads of it.
   const [leaver, blocker] = [await t.user(), await t.user()]
   const ids = [(await review(leaver, ada)).id, (await review(blocker, ada)).id]
