@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { insertListing } from '#tests/support/listings.ts'
 import { collectLines } from '#tests/support/log-lines.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { originOf } from '../http/origin.ts'
 import { hasSessionCookie } from '../session/session.ts'
 
 const { lines, stream } = collectLines()
@@ -141,4 +142,23 @@ test('[NEAR-PRIVATE] a page with a place in its address is for no shared cache, 
   const near = '&near=6.60%2C3.35&sortBy=near'
   expect([await cacheControl(near), await cacheControl(near)]).toEqual(Array(2).fill('private, no-cache'))
   expect(await cacheControl('')).toMatch(/^public/)
+})
+
+test('[PAGE-CACHE] without PUBLIC_URL, a page that was cached for one name of the machine is not sent to another', async () => {
+  const home = await startTestApp(
+    { PAGE_CACHE_SECONDS: '60' },
+    {
+      async renderPages(app, { env }) {
+        app.get('/things', (request, reply) =>
+          app.anonymousPages.send(request, reply, async () => ({
+            status: 200,
+            html: originOf(env, request),
+          })),
+        )
+      },
+    },
+  )
+  onTestFinished(() => home.close())
+  for (const host of ['localhost:3000', '192.168.1.5:3000', 'localhost:3000'])
+    expect((await home.app.inject({ url: '/things', headers: { host } })).body).toBe(`http://${host}`)
 })
