@@ -77,6 +77,7 @@ test.describe('the code dialog', () => {
     await expect(dialog(page).getByText(/^Expires in (10:00|9:5\d)$/)).toBeVisible()
     await expect(resend).toHaveText(/^Resend in (60|5\d)s$/)
     expect(await shownCode(page)).toBe('')
+    await expect(digits(page).first()).toBeFocused()
     await enterCode(page, await mailedCode(oja, who.email, first))
     await expect(page).toHaveURL('/')
   })

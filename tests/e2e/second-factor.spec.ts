@@ -228,6 +228,7 @@ test('[LOGIN-PASSKEY] a passkey logs in by itself also after another account’s
   await logOut(page)
   await logIn(page, ada.email)
   await press(page, 'Log in as somebody else')
+  await expect(field(page, 'E-mail')).toBeFocused()
   await press(page, 'Log in with a passkey')
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: 'Account menu' }).click()

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { limits } from '#shared/limits.ts'
 import { codeOf } from '#web/lib/errors.ts'
 import { listen } from '#web/lib/events.ts'
@@ -42,11 +43,7 @@ export function CodeDialog(props: CodeDialogProps) {
   const expired = expiresIn <= 0
 
   /** After a new or a refused code, typing restarts at the first box. */
-  const startOver = useCallback(() => form.current?.querySelector('input')?.focus(), [])
-  const firstSentAt = useRef(sent.sentAt)
-  useEffect(() => {
-    if (sent.sentAt !== firstSentAt.current) startOver()
-  }, [sent.sentAt, startOver])
+  const startOver = () => form.current?.querySelector('input')?.focus()
 
   function empty() {
     setDigits(noDigits)
@@ -88,8 +85,13 @@ export function CodeDialog(props: CodeDialogProps) {
     failure.clear()
     setBusy('resend')
     try {
-      onSent(noteSent(sent.to, await resend()))
-      empty()
+      const fresh = noteSent(sent.to, await resend())
+      // At once: the boxes of an expired code are disabled.
+      flushSync(() => {
+        onSent(fresh)
+        empty()
+      })
+      startOver()
       showToast({ title: 'Code resent', description: `Look for it at ${sent.to}.` })
     } catch (error) {
       failure.show(resendFailure, error, 'Please try again')
@@ -169,10 +171,9 @@ export function CodeDialog(props: CodeDialogProps) {
 
 /** Whole seconds until a time (milliseconds since the epoch), at least 0. Correct after the phone has slept. */
 function useSecondsLeft(deadline: number): number {
-  const [now, setNow] = useState(0)
+  const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const tick = () => setNow(Date.now())
-    tick()
     const timer = setInterval(tick, 250)
     const stop = listen(document, 'visibilitychange', tick)
     return () => {
@@ -180,7 +181,5 @@ function useSecondsLeft(deadline: number): number {
       stop()
     }
   }, [])
-  return now === 0
-    ? Math.ceil((deadline - Date.now()) / 1000)
-    : Math.max(0, Math.ceil((deadline - now) / 1000))
+  return Math.max(0, Math.ceil((deadline - now) / 1000))
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf } from '#web/lib/errors.ts'
@@ -58,7 +59,8 @@ export function EmailVerification({ registration, next, onCorrect }: EmailVerifi
   const { to: email } = sent
 
   function returnTo(field: FieldToChange, message?: string) {
-    setDialogOpen(false)
+    // At once: a dialog that closes gives the focus back.
+    flushSync(() => setDialogOpen(false))
     onCorrect(field, message)
   }
 

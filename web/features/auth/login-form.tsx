@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import { Credentials } from '#shared/contract/auth.ts'
@@ -29,7 +30,6 @@ const loadSecondStep = () => import('./second-step.tsx').then(({ SecondStep }) =
 export function LoginForm({ next }: { next: string | null }) {
   const form = useForm({ resolver: zodResolver(Credentials) })
   const { errors, isSubmitting } = form.formState
-  const { setFocus } = form
   const [, navigate] = useLocation()
   const registration = usePendingRegistration()
   const { read, resume, setDialogOpen } = registration
@@ -40,17 +40,9 @@ export function LoginForm({ next }: { next: string | null }) {
   const secondStep = useLazyComponent(loadSecondStep)
   const session = useSession()
   const [hasEnded, setHasEnded] = useState(false)
-  const [returnedFromSecondStep, setReturnedFromSecondStep] = useState(false)
 
   // In an effect, since the server does not have this state.
   useEffect(() => setHasEnded(session === null && wasSignedIn()), [session])
-
-  // After the fields are rendered again.
-  useEffect(() => {
-    if (!returnedFromSecondStep) return
-    setFocus('email')
-    setReturnedFromSecondStep(false)
-  }, [returnedFromSecondStep, setFocus])
 
   useEffect(() => {
     // Without a connection the form still works once it is back.
@@ -68,8 +60,9 @@ export function LoginForm({ next }: { next: string | null }) {
 
   /** Back from the second step; if the server ended it, the form shows why. */
   function restart(refusal?: unknown) {
-    setMethods(null)
-    setReturnedFromSecondStep(true)
+    // At once: the field must be there to get the focus.
+    flushSync(() => setMethods(null))
+    form.setFocus('email')
     if (refusal) showFailure(refusal)
   }
 

@@ -28,9 +28,6 @@ export function RegisterForm({ next }: { next: string | null }) {
   const { errors, isSubmitting } = form.formState
   const registration = usePendingRegistration()
   const { resume, setSent, setDialogOpen } = registration
-  const [toCorrect, setToCorrect] = useState<{ field: FieldToChange; message?: string | undefined } | null>(
-    null,
-  )
   const failure = useFormFailure()
   const [checking, setChecking] = useState(false)
   const { getValues, setValue, setError, setFocus } = form
@@ -43,19 +40,12 @@ export function RegisterForm({ next }: { next: string | null }) {
       if (!pending) return
       for (const name of ['fullName', 'username', 'email'] as const)
         if (!getValues(name)) setValue(name, pending[name])
-      if (field) setToCorrect({ field })
+      if (field) setFocus(field, { shouldSelect: true })
       else if (pending.expiresIn > 0) setDialogOpen(true)
     }
     // Without a connection the form still works.
     restore().catch(() => undefined)
-  }, [resume, getValues, setValue, setDialogOpen])
-
-  // After the dialog has closed and restored focus.
-  useEffect(() => {
-    if (!toCorrect) return
-    if (toCorrect.message) setError(toCorrect.field, { message: toCorrect.message })
-    setFocus(toCorrect.field, { shouldSelect: true })
-  }, [toCorrect, setError, setFocus])
+  }, [resume, getValues, setValue, setFocus, setDialogOpen])
 
   async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
     const problem = cookieProblem()
@@ -158,7 +148,10 @@ export function RegisterForm({ next }: { next: string | null }) {
       <EmailVerification
         registration={registration}
         next={next}
-        onCorrect={(field, message) => setToCorrect({ field, message })}
+        onCorrect={(field, message) => {
+          if (message) setError(field, { message })
+          setFocus(field, { shouldSelect: true })
+        }}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { EmailForm, NewPasswordForm as NewPassword } from '#shared/contract/auth.ts'
 import { limits } from '#shared/limits.ts'
@@ -22,16 +23,7 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   const { errors, isSubmitting } = form.formState
   const [sent, setSent] = useState<SentCode | null>(null)
   const [dialogOpen, setDialogOpen] = useState(false)
-  const [changing, setChanging] = useState(false)
-  const { setFocus } = form
   const failure = useFormFailure()
-
-  // After the dialog has closed and restored focus.
-  useEffect(() => {
-    if (!changing) return
-    setFocus('email', { shouldSelect: true })
-    setChanging(false)
-  }, [changing, setFocus])
 
   async function submit(body: EmailForm) {
     // The server sends no second code so soon: reopen the dialog of the first one.
@@ -66,8 +58,9 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
           hint="Look in your spam folder too."
           resendFailure="Failed to resend"
           onWrongAddress={() => {
-            setDialogOpen(false)
-            setChanging(true)
+            // At once: a dialog that closes gives the focus back.
+            flushSync(() => setDialogOpen(false))
+            form.setFocus('email', { shouldSelect: true })
           }}
           resend={() => api('POST /api/auth/forgot-password', { body: { email: sent.to } })}
           verify={async (code) => {
