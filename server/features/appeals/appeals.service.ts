@@ -8,7 +8,7 @@ import {
   overturnDecision,
   revertAct,
 } from '#server/features/moderation/moderation.public.ts'
-import { type Decided, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
+import { notifyWithMail, ofDecision } from '#server/features/notifications/notifications.public.ts'
 import type { AdminAppeal, AppealOutcome, Decision } from '#shared/contract/appeals.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -79,13 +79,9 @@ export async function decideAppeal(
       return null
     }
     const events = await undo()
-    const detail: Decided = outcome === 'OVERTURNED' ? 'APPEAL_SUCCEEDED' : 'APPEAL_FAILED'
-    const notification = { userId, kind: 'MODERATION', subjectId: open.actId, detail } as const
-    await notifyWithMail(
-      { tx, jobs },
-      notification,
-      appealDecidedMail({ ...open, to, name, isInactive, outcome, answer }),
-    )
+    const detail = outcome === 'OVERTURNED' ? 'APPEAL_SUCCEEDED' : 'APPEAL_FAILED'
+    const mail = appealDecidedMail({ ...open, to, name, isInactive, outcome, answer })
+    await notifyWithMail({ tx, jobs }, ofDecision(userId, open.actId, detail), mail)
     return events
   })
   const decided = await findAppeal(db, admin.id, id)

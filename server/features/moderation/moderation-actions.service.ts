@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Decided, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
+import { notify, notifyWithMail, ofDecision } from '#server/features/notifications/notifications.public.ts'
 import type { ModerationAct, ModerationAction } from '#shared/contract/admin.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { AppError } from '#shared/errors.ts'
@@ -73,22 +73,12 @@ export async function setStatusWithin(
   if (!hides) await finishRelease(tx, id, { reason: why.reason, adminId: admin.id })
   const actId = await recordOne(tx, admin, hides ? 'HIDE' : 'SHOW', 'LISTING', id, why)
   const write = { HIDDEN: listingHiddenMail, ACTIVE: listingShownMail, SOLD: soldListingShownMail }[status]
-  const detail: Decided = hides ? 'LISTING_HIDDEN' : 'LISTING_SHOWN'
+  const detail = hides ? 'LISTING_HIDDEN' : 'LISTING_SHOWN'
   for (const owner of await findOwners(tx, [listing.sellerId])) {
     // Nobody sees the listings of an inactive account yet. When it is active again, a mail says that they are back.
     if (!hides && owner.isInactive) continue
-    const notification = {
-      userId: owner.id,
-      kind: 'MODERATION',
-      subjectId: actId,
-      listingId: id,
-      detail,
-    } as const
-    await notifyWithMail(
-      { tx, jobs },
-      notification,
-      write({ ...owner, ...why, listing: listing.inMail, actId }),
-    )
+    const mail = write({ ...owner, ...why, listing: listing.inMail, actId })
+    await notifyWithMail({ tx, jobs }, ofDecision(owner.id, actId, detail, id), mail)
   }
 }
 
@@ -153,10 +143,8 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
   await inTransaction(db, async (tx) => {
     const { email: to, fullName: name, username, deletionDueAt } = await unbanUser(tx, admin, id)
     const actId = await recordOne(tx, admin, 'UNBAN', 'USER', id, why)
-    const detail: Decided = 'ACCOUNT_OPEN'
-    const notification = { userId: id, kind: 'MODERATION', subjectId: actId, detail } as const
     const mail = unbannedMail({ to, name, username, isLeaving: deletionDueAt !== null, ...why })
-    await notifyWithMail({ tx, jobs }, notification, mail)
+    await notifyWithMail({ tx, jobs }, ofDecision(id, actId, 'ACCOUNT_OPEN'), mail)
   })
 }
 
@@ -226,10 +214,9 @@ async function recordDeletion(
     const deleted = own.map(({ id, inMail }) => ({ ...inMail, actId: idOf(acts, id) }))
     return listingsDeletedMail({ ...owner, ...why, listings: deleted })
   })
-  const detail: Decided = 'LISTING_DELETED'
-  const notifications = listings.map(({ id, sellerId }) => {
-    return { userId: sellerId, kind: 'MODERATION', subjectId: idOf(acts, id), listingId: id, detail } as const
-  })
+  const notifications = listings.map(({ id, sellerId }) =>
+    ofDecision(sellerId, idOf(acts, id), 'LISTING_DELETED', id),
+  )
   await notify({ tx, jobs }, notifications)
   await jobs.enqueueMails(tx, mails)
 }

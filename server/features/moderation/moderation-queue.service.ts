@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Decided, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
+import { notify, notifyWithMail, ofDecision } from '#server/features/notifications/notifications.public.ts'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordActs } from './history.db.ts'
@@ -57,24 +57,20 @@ export async function decide(
     const done = await decisions[hold.kind]({ tx, jobs, hold, act, decision, ...callbacks })
     const why = { reason: act.reason, rule: act.rule }
     const actId = await recordDecision(tx, hold, act, decision)
-    const moderation = { kind: 'MODERATION', subjectId: actId, listingId: done.events.listingId } as const
-    const authors = (done.removed ?? []).map(({ author, what }) => {
-      const detail: Decided = what === 'REVIEW' ? 'REVIEW_DELETED' : 'ANSWER_DELETED'
-      return { ...moderation, userId: author.id, detail }
-    })
+    const authors = (done.removed ?? []).map(({ author, what }) =>
+      ofDecision(author.id, actId, what === 'REVIEW' ? 'REVIEW_DELETED' : 'ANSWER_DELETED'),
+    )
     await notify({ tx, jobs }, distinct(authors))
     for (const { id: listingId, sellerId, inMail: listing } of done.waiting ?? [])
       for (const owner of await findOwners(tx, [sellerId])) {
         if (owner.isInactive) continue
-        const detail: Decided = 'LISTING_WAITS'
-        const notification = { ...moderation, userId: owner.id, listingId, detail }
         const mail = listingWaitsMail({ ...owner, reason: null, rule: null, listing })
-        await notifyWithMail({ tx, jobs }, notification, mail)
+        await notifyWithMail({ tx, jobs }, ofDecision(owner.id, actId, 'LISTING_WAITS', listingId), mail)
       }
     const { notice: outcome } = done
     if (outcome)
       for (const owner of await findOwners(tx, [hold.ownerId])) {
-        const notification = { ...moderation, userId: owner.id, detail: outcome.detail }
+        const notification = ofDecision(owner.id, actId, outcome.detail, done.events.listingId)
         await notifyWithMail({ tx, jobs }, notification, outcome.mail({ ...owner, ...why, actId }))
       }
     const changed = [done.events.listingId, ...(done.waiting ?? []).map(({ id }) => id)]

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Decided, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
+import { notifyWithMail, ofDecision } from '#server/features/notifications/notifications.public.ts'
 import { recordActs } from './history.db.ts'
 import { senderWaitsMail } from './moderation.mails.ts'
 import { findOwners } from './moderation-actions.db.ts'
@@ -18,13 +18,9 @@ export async function holdOftenWarnedSender(
     if (item?.rule !== 'SENDER_WAITS') return
     const act = { admin_id: null, action: 'WAIT', target_type: 'USER', target_id: senderId } as const
     const [actId = 0] = (await recordActs(tx, [{ ...act, reason: null, rule, hold_id: item.id }])).values()
-    const detail: Decided = 'MESSAGES_WAIT'
-    const notification = { userId: senderId, kind: 'MODERATION', subjectId: actId, detail } as const
-    for (const owner of await findOwners(tx, [senderId]))
-      await notifyWithMail(
-        { tx, jobs },
-        notification,
-        senderWaitsMail({ ...owner, reason: null, rule, actId }),
-      )
+    for (const owner of await findOwners(tx, [senderId])) {
+      const mail = senderWaitsMail({ ...owner, reason: null, rule, actId })
+      await notifyWithMail({ tx, jobs }, ofDecision(senderId, actId, 'MESSAGES_WAIT'), mail)
+    }
   })
 }

@@ -16,4 +16,4 @@ export {
   type NewNotification,
   type NotificationRow,
 } from './notifications.db.ts'
-export { notify, notifyWithMail } from './notify.ts'
+export { notify, notifyWithMail, ofDecision } from './notify.ts'

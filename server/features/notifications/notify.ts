@@ -3,6 +3,7 @@ import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { enqueuePushes } from '#server/features/push/push.public.ts'
 import { recordNotified } from '#server/lib/request-context.ts'
+import type { Decided } from './notification-text.ts'
 import { type NewNotification, writeNotifications } from './notifications.db.ts'
 
 /**
@@ -25,6 +26,14 @@ export async function notify(
   )
   return written.map(({ id }) => id)
 }
+
+/** Tells somebody of a decision of moderators, or of a rule, about what is theirs. `actId`: its entry in the history. */
+export const ofDecision = (
+  userId: number,
+  actId: number,
+  detail: Decided,
+  listingId: number | null = null,
+): NewNotification => ({ userId, kind: 'MODERATION', subjectId: actId, listingId, detail })
 
 /** Writes one notification and enqueues its mail; `mail` is null for people who get none. */
 export async function notifyWithMail(
