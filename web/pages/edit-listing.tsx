@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { FormFrame, FormSpinner } from '#web/features/listings/form/form-frame.tsx'
@@ -123,22 +123,15 @@ function EditListing({ listing }: { listing: Listing }) {
   )
 }
 
-function denyAccess(navigate: (to: string, options?: { replace: boolean }) => void) {
-  showToast({
-    tone: 'failure',
-    title: 'Access Denied',
-    description: 'You can only edit your own listings',
-  })
-  navigate(paths.myListings, { replace: true })
-}
-
 function AccessDenied() {
   const [, navigate] = useLocation()
-  const isReported = useRef(false)
   useEffect(() => {
-    if (isReported.current) return
-    isReported.current = true
-    denyAccess(navigate)
+    showToast({
+      tone: 'failure',
+      title: 'Access Denied',
+      description: 'You can only edit your own listings',
+    })
+    navigate(paths.myListings, { replace: true })
   }, [navigate])
   return <FormSpinner />
 }
