@@ -114,6 +114,27 @@ test('[CHAT-READ] opening a conversation marks it as read only when the window h
   await expect.poll(() => buyer.api('GET /api/messages/unread-count')).toEqual({ count: 0 })
 })
 
+test('[CHAT-READ] a read receipt that did not reach the server is sent again', async ({
+  enter,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(503)
+  const { seller, threadId } = await talk(oja, { first: 'Hello' })
+  const page = await enter(seller, '/about')
+  await page.clock.install()
+  await page.route('**/read', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  const failed = page.waitForResponse((response) => response.url().endsWith('/read'))
+  await page.goto(`/chat?thread=${threadId}`)
+  expect((await failed).status()).toBe(503)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5000)
+      return seller.api('GET /api/messages/unread-count')
+    })
+    .toEqual({ count: 0 })
+})
+
 test('[CHAT-READ] a read receipt that is refused is not sent again and again', async ({ enter, oja }) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
   const leaves = new Date(Date.now() + 86_400_000)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { isRetryable } from '#web/lib/outbox-tools.ts'
@@ -66,7 +66,7 @@ interface Reading {
 export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): void {
   const client = useQueryClient()
   const marked = useRef(0)
-  const [failures, setFailures] = useState(0)
+  const [, retry] = useReducer((tries: number) => tries + 1, 0)
   const upTo = messages.findLast((message) => message.senderId !== viewerId && !message.readAt)?.id ?? 0
   useEffect(() => {
     if (!isSeen || upTo <= marked.current) return
@@ -76,18 +76,12 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
       (error) => {
         const status = statusOf(error)
         // Others, such as a leaving account's, are refused again.
-        if (status === undefined || isRetryable(status)) setFailures((count) => count + 1)
+        if (status !== undefined && !isRetryable(status)) return
+        setTimeout(() => {
+          marked.current = 0
+          retry()
+        }, readReceiptRetryMs)
       },
     )
   })
-  const [, setTries] = useState(0)
-  useEffect(() => {
-    if (failures === 0) return
-    const timer = setTimeout(() => {
-      marked.current = 0
-      // Rendering again makes the effect above retry.
-      setTries(failures)
-    }, readReceiptRetryMs)
-    return () => clearTimeout(timer)
-  }, [failures])
 }
