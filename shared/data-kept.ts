@@ -581,7 +581,7 @@ const short: Tables = {
 /** The tables by the heading under which /privacy lists them. */
 export const keptGroups: Record<string, Tables> = {
   'Your account': account,
-  'Signing in': signIn,
+  'Logging in': signIn,
   'Your listings': listings,
   'Conversations, questions and reviews': talk,
   'Reports and decisions': safety,

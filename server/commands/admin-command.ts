@@ -19,7 +19,7 @@ const commands: Record<string, (db: Db, email: string) => Promise<string | null>
       'Careful: this e-mail is not verified, so nobody has shown yet that it is theirs. Have them enter the code of their mail; ' +
       'until then the account may be a stranger’s ("revoke" takes the rights back).'
     const banned =
-      'Careful: this account is banned, so it cannot sign in until an administrator lifts the ban.'
+      'Careful: this account is banned, so it cannot log in until an administrator lifts the ban.'
     const leaving =
       'Careful: this account is to be deleted, as its owner asked. Have them log in and choose “Keep my account”.'
     return [
@@ -35,7 +35,7 @@ const commands: Record<string, (db: Db, email: string) => Promise<string | null>
   },
   async 'forget-second-factor'(db, email) {
     const user = await forgetSecondFactor(db, email)
-    return user && `${user.fullName} (${user.email}) is signed out, and signs in by the password alone.`
+    return user && `${user.fullName} (${user.email}) is logged out, and logs in by the password alone.`
   },
 }
 

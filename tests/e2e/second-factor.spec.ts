@@ -28,7 +28,7 @@ async function signedInLongAgo(oja: OjaServer): Promise<Person> {
   return someone
 }
 
-const section = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
+const section = (page: Page) => page.getByRole('region', { name: 'Login and security' })
 const setup = (page: Page) => page.getByRole('dialog', { name: 'Set up an authenticator app' })
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Keep your recovery codes' })
 
@@ -111,7 +111,7 @@ test('[SETTINGS-TOTP] an authenticator app is set up with its first code, and re
   const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
-  await expect(section(page).getByText('Two-step sign-in on')).toBeVisible()
+  await expect(section(page).getByText('Two-step login on')).toBeVisible()
   await expect(section(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
   await expect(section(page).getByText('Authenticator app turned on')).toBeVisible()
 
@@ -168,7 +168,7 @@ test('[LOGIN-TOTP] [SETTINGS-TOTP] a recovery code continues once; then the app 
   await section(page).getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   await expectToast(page, 'Authenticator app turned off')
-  await expect(section(page).getByText('Two-step sign-in off')).toBeVisible()
+  await expect(section(page).getByText('Two-step login off')).toBeVisible()
   await logOut(page)
   await logIn(page, ada.email)
   await expect(page).toHaveURL('/')
@@ -417,7 +417,7 @@ test('[ADMIN-SECOND-FACTOR] an administrator without the required second factor 
     await strict.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', boss.id).execute()
     await signIn(page, strict, boss)
     await open(page, `${strict.url}/admin`)
-    await expect(page.getByRole('heading', { name: 'Turn on two-step sign-in first' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Turn on two-step login first' })).toBeVisible()
     await expectAccessibleEverywhere(page)
     await page.getByRole('link', { name: 'Go to settings' }).click()
     await expect(section(page)).toBeInViewport()
@@ -427,7 +427,7 @@ test('[ADMIN-SECOND-FACTOR] an administrator without the required second factor 
     await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
     await page.goto(`${strict.url}/admin`)
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-    await expect(page.getByText('Turn on two-step sign-in first')).toHaveCount(0)
+    await expect(page.getByText('Turn on two-step login first')).toHaveCount(0)
     await page.goto('about:blank')
   } finally {
     await strict.stop()

@@ -72,7 +72,7 @@ test('[SETTINGS-PASSWORD] the current password is checked, the new one works imm
   await expectToast(page, 'Password changed')
   await expect(own.getByLabel('Current password')).toHaveValue('')
   await expect(
-    section(page, 'Sign-in and security').getByText('Password changed', { exact: true }),
+    section(page, 'Login and security').getByText('Password changed', { exact: true }),
   ).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL('/settings')
@@ -147,7 +147,7 @@ test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', a
   await page.getByRole('button', { name: 'Log out Edge on Windows' }).click()
   await expectToast(page, 'Device logged out')
   await expect(rows).toHaveCount(2)
-  const history = section(page, 'Sign-in and security').getByText('Logged out elsewhere')
+  const history = section(page, 'Login and security').getByText('Logged out elsewhere')
   await expect(history).toHaveCount(1)
   const focused = section(page, 'Devices').locator(':focus')
   await expect(focused).toHaveCount(1)

@@ -28,8 +28,8 @@ function NeedsSecondFactor() {
       <PageHead title="Admin Dashboard" />
       <EmptyState
         drawing={key}
-        title="Turn on two-step sign-in first"
-        text="Administrators sign in with a second step, so that a stolen password opens nothing. It takes a minute."
+        title="Turn on two-step login first"
+        text="Administrators log in with a second step, so that a stolen password opens nothing. It takes a minute."
         level={1}
         action={<ButtonLink href={`${paths.settings}#security`}>Go to settings</ButtonLink>}
       />

@@ -37,8 +37,8 @@ export function Page() {
             is not kept. Of a stolen phone we keep your photo and words until you withdraw the report.
           </li>
           <li>
-            <strong>Your visits:</strong> which sessions of yours are signed in, and for a listing’s view
-            counter a mark that cannot be traced to you once its key is deleted, soon after the day ends.
+            <strong>Your visits:</strong> where you are logged in, and for a listing’s view counter a mark
+            that cannot be traced to you once its key is deleted, soon after the day ends.
           </li>
           <li>
             <strong>Not where you are:</strong> if you press “Use my position”, your browser rounds it to
@@ -105,7 +105,7 @@ export function Page() {
         </p>
         <h2>On your device</h2>
         <p>
-          Cookies: one that keeps you signed in, those that remember a light or dark theme and data saver if
+          Cookies: one that keeps you logged in, those that remember a light or dark theme and data saver if
           you choose them, and for a day after you register one that tells whose code is awaited. Others, as
           short, belong to a second step, a new password, or what you just changed; one of 400 days says that
           you logged in with this browser before.

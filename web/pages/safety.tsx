@@ -104,9 +104,9 @@ export function Page() {
             the same mark. Who says so without it does not.
           </li>
           <li>
-            <strong>By mail</strong> we write from the address that brought your sign-up code, and our links
-            lead to the address of this page. In doubt, open {PRODUCT_NAME} yourself: what matters stands
-            there too.
+            <strong>By mail</strong> we write from the address that brought the code when you registered, and
+            our links lead to the address of this page. In doubt, open {PRODUCT_NAME} yourself: what matters
+            stands there too.
           </li>
           <li>
             We never ask for your password, a code, your PIN or BVN, or money: not in the app, by mail, by

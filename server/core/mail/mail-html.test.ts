@@ -47,6 +47,11 @@ test.each(Object.entries(everyMail()))(
   },
 )
 
+test('mails say log in and log out, as the pages do', async () => {
+  for (const draft of Object.values(everyMail()))
+    expect(await htmlOf(draft)).not.toMatch(/\bsign(s|ed)?[ -](in|out|up)\b/i)
+})
+
 test('[MAIL-HTML] a mail about a listing shows its picture from the public URL, its title and its price', async () => {
   const about = Object.values(everyMail()).filter((draft) => listingIn(draft))
   expect(about).toHaveLength(13)

@@ -19,7 +19,7 @@ async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
     shedRequests.inc({ reason: 'passwords' })
     throw new AppError(
       'OVERLOADED',
-      'Very many people are signing in right now. Please try again in a moment.',
+      'Very many people are logging in right now. Please try again in a moment.',
       {
         retryAfter: 3,
       },

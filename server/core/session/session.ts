@@ -185,4 +185,4 @@ export function mustHaveSecondFactor(env: SecondFactorSettings, role: 'USER' | '
 }
 
 /** For an account that must have a second factor and has none. */
-export const secondFactorRequired = 'Turn on two-step sign-in in your settings first.'
+export const secondFactorRequired = 'Turn on two-step login in your settings first.'

@@ -102,7 +102,7 @@ export function passwordChangedMail({
     subject: `Your ${PRODUCT_NAME} password was changed`,
     heading: 'Your password was changed',
     body: [
-      `The password of @${username} was changed just now, and ${signedOut} was signed out.`,
+      `The password of @${username} was changed just now, and ${signedOut} was logged out.`,
       `It was not you? Choose “Forgot password” on ${PRODUCT_NAME} at once to take your account back.`,
       { button: 'Forgot password', href: '/forgot-password' },
     ],

@@ -214,7 +214,7 @@ export function refuseBanned(account: Pick<Account, 'isBanned'>): void {
   if (account.isBanned)
     throw new AppError(
       'ACCOUNT_BANNED',
-      'This account has been banned and cannot sign in. Our mail about it says why, and how to appeal.',
+      'This account has been banned and cannot log in. Our mail about it says why, and how to appeal.',
     )
 }
 
@@ -222,7 +222,7 @@ export function wrongSecondFactor(method: SignInMethod): AppError {
   if (method === 'PASSKEY')
     return new AppError(
       'INVALID_CREDENTIALS',
-      'This passkey does not open an account here. Please sign in another way.',
+      'This passkey does not open an account here. Please log in another way.',
     )
   return new AppError(
     'INVALID_CODE',

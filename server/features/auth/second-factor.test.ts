@@ -284,7 +284,7 @@ test('[AUTH-SECOND-FACTOR-CHANGES] each change ends the other sessions, renews t
   expect(await codeOf(as(own)('GET /api/auth/me'))).toBe('UNAUTHENTICATED')
   expect((await post('/api/auth/login', { email: ada.email, password })).statusCode).toBe(200)
   expect((await t.mails(ada.email)).map(({ subject }) => subject)).toEqual([
-    'Two-step sign-in was turned on on Oja',
+    'Two-step login was turned on on Oja',
     'Your authenticator app was turned off on Oja',
   ])
   expect(await codeOf(as(cookieOf(off) ?? '')('DELETE /api/settings/totp'))).toBe('NOT_FOUND')
@@ -300,7 +300,7 @@ test('[AUTH-SECOND-FACTOR-REQUIRED] in production an administrator has rights on
     expect([refusal.status, refusal.problem?.code, refusal.problem?.detail]).toEqual([
       403,
       'FORBIDDEN',
-      'Turn on two-step sign-in in your settings first.',
+      'Turn on two-step login in your settings first.',
     ])
     const profile = await admin.api('GET /api/users/:id', { params: { id: user.id } })
     expect(profile).not.toHaveProperty('email')
@@ -325,7 +325,7 @@ test('[AUTH-SECOND-FACTOR-REQUIRED] where everyone must have a second factor, us
     const ada = await live.user()
     expect(await ada.api('GET /api/threads', { query: {} })).toEqual([])
     expect((await failureOf(ada.api('POST /api/blocks', { body: { userId: 1 } }))).problem?.detail).toBe(
-      'Turn on two-step sign-in in your settings first.',
+      'Turn on two-step login in your settings first.',
     )
     expect(await ada.api('POST /api/settings/totp')).toMatchObject({ secret: expect.any(String) })
   } finally {

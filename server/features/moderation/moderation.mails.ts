@@ -178,7 +178,7 @@ export const bannedMail = (notice: Appealable<ModerationNotice & { username: str
   accountMail(notice, {
     subject: `Your ${PRODUCT_NAME} account was banned`,
     heading: 'Your account was banned',
-    first: `Our moderators banned the account @${notice.username}: it can no longer sign in, and its listings are not shown.`,
+    first: `Our moderators banned the account @${notice.username}: it can no longer log in, and its listings are not shown.`,
     rest: appealOf(notice.actId),
   })
 
@@ -189,8 +189,8 @@ export const unbannedMail = (
     subject: `Your ${PRODUCT_NAME} account is open again`,
     heading: 'Your account is open again',
     first: notice.isLeaving
-      ? `The account @${notice.username} can sign in again. It is still to be deleted, as you asked: to have its listings back, log in and choose “Keep my account”.`
-      : `The account @${notice.username} can sign in again, and its listings are back.`,
+      ? `The account @${notice.username} can log in again. It is still to be deleted, as you asked: to have its listings back, log in and choose “Keep my account”.`
+      : `The account @${notice.username} can log in again, and its listings are back.`,
     rest: [{ button: 'Log in', href: '/login' }],
   })
 

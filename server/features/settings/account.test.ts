@@ -183,7 +183,7 @@ test('[SETTINGS-PASSWORD] a password change ends every other session and renews 
   expect((await logIn(bola.email, 'new password 2')).statusCode).toBe(200)
   const [mail] = await t.mails(bola.email)
   expect(mail?.subject).toBe('Your Oja password was changed')
-  expect(mail?.text).toContain('every other device was signed out')
+  expect(mail?.text).toContain('every other device was logged out')
 })
 
 test('[SETTINGS-PASSWORD] wrong current passwords are limited', async () => {

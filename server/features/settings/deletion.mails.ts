@@ -26,7 +26,7 @@ export function deletionAskedMail({ email, fullName, username }: Owner, dueAt: D
     subject: `Your ${PRODUCT_NAME} account will be deleted on ${formatDate(dueAt)}`,
     heading: `Your account will be deleted on ${formatDate(dueAt)}`,
     body: [
-      `You asked us to delete the account @${username}. Your listings and your profile are out of sight from now on, and every other device was signed out.`,
+      `You asked us to delete the account @${username}. Your listings and your profile are out of sight from now on, and every other device was logged out.`,
       `On ${formatDate(dueAt)} the account is deleted for good. Nobody can bring it back after that.`,
       'You would rather stay, or it was not you? Log in before then and choose “Keep my account” in your settings.',
       { button: 'Keep my account', href: '/settings' },

@@ -32,7 +32,7 @@ export async function endOneSession({ db, realtime }: Services, viewer: Viewer, 
     // Invalidates requests of that session that are in progress.
     await invalidateAuthentications(tx, viewer.id)
     if (!(await deleteSessionOf(tx, viewer.id, id)))
-      throw new AppError('NOT_FOUND', 'You are not signed in there any more.')
+      throw new AppError('NOT_FOUND', 'You are not logged in there any more.')
   })
   realtime.disconnectUser(viewer.id)
 }

@@ -10,7 +10,7 @@ const accessesQuery = apiQuery('GET /api/settings/accesses')
 
 const what: Record<AccountAccess['kind'], string> = {
   ACCOUNT: 'Your account’s details: e-mail address, dates, whether it was reported',
-  ACTIVITY: 'Your sign-ins and devices',
+  ACTIVITY: 'Your logins and devices',
   CASE: 'A report about you or a listing of yours, and your earlier reports and decisions',
   MESSAGES: 'The last messages of a conversation in which one of you reported the other',
   HELD: 'Messages that were held for review, or about which people were warned',

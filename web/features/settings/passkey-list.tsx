@@ -64,7 +64,7 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
           {...dialog}
           onConfirm={() => void remove(passkey)}
           title="Remove this passkey?"
-          description={`“${passkey.name}” will not sign you in any more. Every other device is logged out.`}
+          description={`“${passkey.name}” will not log you in any more. Every other device is logged out.`}
           confirmLabel="Remove"
           destructive
           busy={removing}

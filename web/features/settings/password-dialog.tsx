@@ -94,7 +94,7 @@ export function PasswordPrompt({ email }: { email: string }) {
       open={open}
       onClose={close}
       title="Is it you?"
-      description="This change concerns how you sign in, so please enter your password again."
+      description="This change concerns how you log in, so please enter your password again."
       submitLabel="Continue"
       email={email}
       failureTitle="Password not checked"

@@ -15,7 +15,7 @@ export function RecoveryCodesDialog({ open, onClose, codes }: RecoveryCodesDialo
   const text = codes.join('\n')
 
   function download() {
-    const file = `Recovery codes for ${PRODUCT_NAME}. Each signs you in once, together with your password.\n\n${text}\n`
+    const file = `Recovery codes for ${PRODUCT_NAME}. Each logs you in once, together with your password.\n\n${text}\n`
     saveBlob(new Blob([file], { type: 'text/plain' }), 'oja-recovery-codes.txt')
   }
 

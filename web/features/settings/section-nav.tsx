@@ -4,7 +4,7 @@ const sections = [
   ['profile', 'Profile'],
   ['phone', 'Phone'],
   ['password', 'Password'],
-  ['security', 'Sign-in and security'],
+  ['security', 'Login and security'],
   ['devices', 'Devices'],
   ['accesses', 'Who looked at your account'],
   ['notifications', 'Notifications'],

@@ -23,13 +23,13 @@ export function SecuritySection() {
   return (
     <Section
       id="security"
-      title="Sign-in and security"
+      title="Login and security"
       text="A second step keeps others out, even if they learn your password."
       aside={
         security && (
           <span
             className={isOn ? 'badge badge-brand' : 'badge'}
-          >{`Two-step sign-in ${isOn ? 'on' : 'off'}`}</span>
+          >{`Two-step login ${isOn ? 'on' : 'off'}`}</span>
         )
       }
     >
@@ -90,7 +90,7 @@ function Factors({ security }: { security: Security }) {
       {isRequired && !isOn && (
         <p className="flex gap-3 rounded-card bg-accent-soft p-4 text-accent-ink">
           <ShieldAlert size={22} className="mt-0.5" />
-          Your account needs two-step sign-in. Set up an authenticator app or a passkey to use everything that
+          Your account needs two-step login. Set up an authenticator app or a passkey to use everything that
           you may.
         </p>
       )}
