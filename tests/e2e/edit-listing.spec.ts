@@ -181,7 +181,7 @@ test('[EDIT-FAIL] [STATE-MODERATED] a listing that a moderator hides meanwhile k
   await expectToast(
     page,
     'Error',
-    'An administrator hid this listing. It stays hidden until an administrator shows it again.',
+    'Our moderators hid this listing. It stays hidden until they show it again; you can appeal under My Listings.',
   )
   await expect(page).toHaveURL(`/edit-listing/${id}`)
 })

@@ -269,7 +269,7 @@ const forbiddenByModerator = ({ isPendingReview, moderationReason }: StoredListi
     'FORBIDDEN',
     isPendingReview
       ? `${moderationReason}`
-      : 'An administrator hid this listing. It stays hidden until an administrator shows it again.',
+      : 'Our moderators hid this listing. It stays hidden until they show it again; you can appeal under My Listings.',
   )
 
 /** Deletes the viewer's own listing; its page returns 410 from then on. */

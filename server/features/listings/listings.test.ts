@@ -276,7 +276,8 @@ describe('[STATE-MODERATED] hidden by an administrator', () => {
       ).rejects.toMatchObject({
         status: 403,
         problem: {
-          detail: 'An administrator hid this listing. It stays hidden until an administrator shows it again.',
+          detail:
+            'Our moderators hid this listing. It stays hidden until they show it again; you can appeal under My Listings.',
         },
       })
     }

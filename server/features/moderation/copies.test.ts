@@ -145,7 +145,7 @@ test('[ABUSE-COPIES] whether a listing waits is no matter of words: an administr
   expect(await read(id, seller.api)).toMatchObject(hidden)
   expect(await seller.api('GET /api/my-listings', { query: {} })).toMatchObject([hidden])
   expect((await failureOf(change(seller, id, { status: 'ACTIVE' }))).problem).toMatchObject({
-    detail: expect.stringMatching(/^An administrator hid/),
+    detail: expect.stringMatching(/^Our moderators hid/),
   })
 })
 

@@ -70,7 +70,7 @@ export const listingHiddenMail = (notice: Appealable<ListingNotice>): MailDraft 
     subject: `Your listing “${notice.listing.title}” was hidden`,
     heading: 'Your listing was hidden',
     first: `Our moderators hid your listing “${notice.listing.title}”: for now only you can see it.`,
-    rest: ['You can still edit it. It comes back when an administrator shows it again.'],
+    rest: ['You can still edit it. It comes back when they show it again.'],
   })
 
 export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): MailDraft =>
@@ -78,7 +78,7 @@ export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): Mail
     subject: `Your listing “${notice.listing.title}” stays hidden`,
     heading: 'Your listing stays hidden',
     first: `Our moderators looked at your listing “${notice.listing.title}”, and do not show it: only you can see it.`,
-    rest: ['You can edit or delete it. It is shown when an administrator shows it.'],
+    rest: ['You can edit or delete it. Only they can show it.'],
   })
 
 /** To the seller of a phone that turns out to be reported stolen. */
