@@ -119,6 +119,8 @@ test('[DETAIL-DELETED] a deleted listing returns 410 and shows similar ones', as
   const answer = await page.goto(`/listings/${id}`)
   expect(answer?.status()).toBe(410)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This listing is gone')
+  // By its seller, or by moderators.
+  await expect(page.getByText('It was deleted.')).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectAccessibleEverywhere(page)
 })

@@ -20,6 +20,7 @@ test('[TRUST-PANEL] one tap on a phone, or one key, opens the facts about the se
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText('New here, since')
   await expect(panel(page)).toContainText('Phone numberNot verified')
+  await expect(panel(page)).toContainText('Any member may write one.')
   await expect(panel(page)).toContainText('None in the last 12 months')
   await expect(panel(page)).toContainText('Lowered from ₦120,000 on')
   await expectAccessibleEverywhere(page)

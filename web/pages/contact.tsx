@@ -47,8 +47,8 @@ export function Page() {
             code sent to your e-mail address.
           </li>
           <li>
-            <strong>My item is sold.</strong> Open <a href={paths.myListings}>My Listings</a>, edit the
-            listing and set its status to Sold.
+            <strong>My item is sold.</strong> Open <a href={paths.myListings}>My Listings</a> and press “Mark
+            sold” at the listing.
           </li>
           <li>
             <strong>I was cheated.</strong> Follow the steps on our <a href={paths.safety}>safety page</a>{' '}

@@ -118,9 +118,8 @@ export function Page() {
         <h2>Where we ask you, and where not</h2>
         <p>
           We send no advertising, and sell or rent nothing, so there is nothing of that kind to agree to.
-          Mails about messages, questions, reviews and reports you turn off in your settings, or by the link
-          in each. Codes, warnings about your account and decisions come always. Your browser asks you before
-          it lets us use your camera or photos.
+          Codes, warnings about your account and decisions come always; every other mail you turn off in your
+          settings, or by the link in it. Your browser asks you before it lets us use your camera or photos.
         </p>
         <h2>Who works for us</h2>
         <p>

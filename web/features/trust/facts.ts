@@ -124,7 +124,7 @@ function deals({ completedDeals: { sold, bought, people, lastAt } }: Trust): Fac
 function reviews({ userId, reviews: { count, afterDeals, average, lastAt } }: Trust): Fact {
   const label = 'Reviews'
   if (count === 0)
-    return { label, value: 'None yet', means: 'Everybody who is signed in may write one after a trade.' }
+    return { label, value: 'None yet', means: 'Any member may write one. Reviews after a deal say so.' }
   return {
     label,
     value: `${formatRating(average)} of 5, from ${pluralise(count, 'review')}`,

@@ -27,9 +27,9 @@ export function DetailSkeleton() {
 const reasons = {
   /** The listing was deleted (410). */
   gone: {
-    page: 'Listing removed',
+    page: 'Listing deleted',
     title: 'This listing is gone',
-    text: 'Its seller took it down. Here is what others sell.',
+    text: 'It was deleted. Here is what others sell.',
   },
   /** The listing was hidden; shown to people who saved it or have a conversation about it. */
   hidden: {
