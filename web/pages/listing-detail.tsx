@@ -31,7 +31,7 @@ import { type PageProps, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { useLazyComponent, useLoaded } from '#web/ui/use-lazy-component.ts'
 import { Page as NotFoundPage } from './not-found.tsx'
 
 const loadListingNotLoaded = async () =>
@@ -92,7 +92,9 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
   // A sold listing leads to similar ones first.
   const showsSimilarFirst = !isOwn && listing.status === 'SOLD' && similar.length > 0
   const isOnOffer = !isOwn && listing.status === 'ACTIVE' && !listing.reserved
-  const canRenew = isOwn && !listing.hiddenByModerator && (listing.status === 'ACTIVE' || listing.endedAt)
+  const canRenew =
+    isOwn && !listing.hiddenByModerator && (listing.status === 'ACTIVE' || Boolean(listing.endedAt))
+  const RenewNote = useLoaded(loadRenewNote, canRenew)
   const isModerator = viewer?.role === 'ADMIN'
   const { Component: Moderation } = useLazyComponent(loadModeration, isModerator)
   useEffect(() => {
@@ -116,12 +118,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
               <div className="min-h-28.5">{Moderation && <Moderation listing={listing} />}</div>
             )}
             {canRenew && (
-              <LazyComponent
-                load={loadRenewNote}
-                props={{ listing }}
-                // The height of the note.
-                className="min-h-26 noscript:hidden"
-              />
+              <div className="min-h-26 noscript:hidden">{RenewNote && <RenewNote listing={listing} />}</div>
             )}
             <div>
               <Summary listing={listing} />
