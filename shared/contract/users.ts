@@ -15,12 +15,15 @@ export type ReviewProof = z.output<typeof ReviewProof>
  */
 const Waiting = z.object({ for: z.enum(['OTHER_REVIEW', 'MODERATOR']), until: Timestamp.nullable() })
 
-const WaitingReview = z.object({
+/** What the form for another review starts with. */
+const OwnReview = z.object({
   stars: z.number().int(),
   comment: z.string().nullable(),
   createdAt: Timestamp,
-  waiting: Waiting,
 })
+export type OwnReview = z.output<typeof OwnReview>
+
+const WaitingReview = OwnReview.extend({ waiting: Waiting })
 export type WaitingReview = z.output<typeof WaitingReview>
 
 /** A public profile. `email` is included only for its owner and administrators. */
@@ -36,10 +39,20 @@ export const Profile = UserSummary.extend({
   phoneVerifiedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   activeListings: z.number().int(),
+  /** How many of the reviews have so many stars and this proof. */
+  reviewCounts: z.array(
+    z.object({
+      stars: z.number().int(),
+      proof: ReviewProof.nullable(),
+      count: z.number().int(),
+    }),
+  ),
   /** How many follow this user; only in the caller's own profile. */
   followers: z.number().int().optional(),
   /** Present if a review by the caller would be refused. */
   takesNoReviewFromYou: z.literal(true).optional(),
+  /** The caller's review of this user that everybody sees. */
+  yourReview: OwnReview.optional(),
   /** The caller's review of this user that nobody else sees yet. */
   yourWaitingReview: WaitingReview.optional(),
   /** A review that the caller writes now waits for this user's review of their deal, until then at the latest. */
@@ -99,11 +112,11 @@ export const users = endpoints({
     onPages: z.array(ShownCard),
   },
   'GET /api/users/:id/reviews': {
-    summary:
-      'The reviews of a user: those after a deal, then those after a talk, then the others, each newest first',
+    summary: `The reviews of a user, ${limits.page.default} at a time: those after a deal, then those after a talk, then the others, each newest first; Link rel="next" leads to the next ones`,
     ...publicRead,
     shows: ['people'],
     params: ById,
+    query: z.object({ cursor: optionalParam(z.string().max(100)) }),
     response: z.array(Review),
   },
   'POST /api/users/:id/reviews': {

@@ -50,7 +50,7 @@ test('[MAIN-VISITOR] [SEO-NO-SCRIPT] search form, links and pages work without J
   await expect(page.getByRole('main').locator('noscript p')).toBeVisible()
 })
 
-test('[BROWSE-MORE] [PROFILE-LISTINGS] the next page is a link', async ({ page, oja }) => {
+test('[BROWSE-MORE] [PROFILE-LISTINGS] [PROFILE-REVIEWS] the next page is a link', async ({ page, oja }) => {
   const seller = await person(oja)
   for (let number = 1; number <= 25; number += 1)
     await listing(oja, seller, { title: `Linkword item ${number}`, photoCount: 0 })
@@ -63,6 +63,23 @@ test('[BROWSE-MORE] [PROFILE-LISTINGS] the next page is a link', async ({ page, 
   await expect(page.getByRole('article')).toHaveCount(24)
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
+
+  const reviewers = await Promise.all(Array.from({ length: 25 }, () => person(oja)))
+  await oja.database.db
+    .insertInto('reviews')
+    .values(
+      reviewers.map(({ id }, index) => ({
+        user_id: seller.id,
+        reviewer_id: id,
+        stars: 5,
+        comment: `Linkword review ${index}`,
+      })),
+    )
+    .execute()
+  await page.goto(`/users/${seller.id}?tab=reviews`)
+  await expect(page.getByText('Linkword review')).toHaveCount(24)
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page.getByText('Linkword review')).toHaveCount(1)
 })
 
 test('[FAV-PAGE] [MINE-TABS] so it is in one’s own lists', async ({ page, oja }) => {

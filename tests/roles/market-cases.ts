@@ -213,7 +213,7 @@ export const marketCases = {
       return { params: { id: owner.id }, query: { listing: await insertListing(t, owner) } }
     },
   },
-  'GET /api/users/:id/reviews': { request: ({ owner }) => ({ params: { id: owner.id } }) },
+  'GET /api/users/:id/reviews': { request: ({ owner }) => ({ params: { id: owner.id }, query: {} }) },
   'POST /api/users/:id/reviews': {
     request: ({ owner }) => ({
       params: { id: owner.id },

@@ -2,6 +2,7 @@ import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { ownCountsQuery, ownListingsQuery } from '#web/features/listings/mine/own-listings.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
+import { reviewsQuery } from '#web/features/reviews/queries.ts'
 import { listingsOfQuery, profileTabOf } from '#web/features/users/profile-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
@@ -34,8 +35,10 @@ const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' 
 
 const profileReads = (params: Record<string, string>, search: URLSearchParams) => [
   apiQuery('GET /api/users/:id', id(params)),
-  ...(profileTabOf(search) === 'listings' ? [listingsOfQuery(params.id ?? '', search.get('cursor'))] : []),
-  apiQuery('GET /api/users/:id/reviews', id(params)),
+  (profileTabOf(search) === 'listings' ? listingsOfQuery : reviewsQuery)(
+    params.id ?? '',
+    search.get('cursor'),
+  ),
 ]
 
 /** A page at a path, with the code of its file in web/pages/. `page` names that file where the path does not begin with its name. */

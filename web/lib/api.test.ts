@@ -112,7 +112,7 @@ test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not whil
 })
 
 test('[CALL-KEY] a query key is its address in segments', () => {
-  const { queryKey } = apiQuery('GET /api/users/:id/reviews', { params: { id: 7 } })
+  const { queryKey } = apiQuery('GET /api/users/:id/reviews', { params: { id: 7 }, query: {} })
   expect(queryKey).toEqual(['/api/users', '7', 'reviews'])
   expect(urlOfKey(queryKey)).toBe('/api/users/7/reviews')
 })

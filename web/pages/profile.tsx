@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import type { Profile, Review } from '#shared/contract/users.ts'
+import type { Profile } from '#shared/contract/users.ts'
 import { Results } from '#web/features/catalogue/results.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
@@ -55,9 +55,6 @@ export function Page({ params }: PageProps) {
 }
 
 function ProfileView({ profile }: { profile: Profile }) {
-  const request = { params: { id: profile.id } }
-  const read = useQuery(apiQuery('GET /api/users/:id/reviews', request))
-  const reviews = read.data ?? []
   const search = new URLSearchParams(useSearch())
   const tab = profileTabOf(search)
   const cursor = search.get('cursor') ?? undefined
@@ -93,7 +90,7 @@ function ProfileView({ profile }: { profile: Profile }) {
               fullName={profile.fullName}
               className="button button-outline grow max-sm:px-3 sm:grow-0"
             />
-            {viewer && <Actions profile={profile} reviews={reviews} viewerId={viewer.id} />}
+            {viewer && <Actions profile={profile} viewerId={viewer.id} />}
           </>
         }
       />
@@ -101,7 +98,7 @@ function ProfileView({ profile }: { profile: Profile }) {
       <ProfileTabs
         path={path}
         current={tab}
-        counts={{ listings: profile.activeListings, reviews: reviews.length }}
+        counts={{ listings: profile.activeListings, reviews: profile.ratingCount }}
       />
       <h2 className="sr-only">{profileTabs[tab]}</h2>
       {tab === 'listings' &&
@@ -126,17 +123,13 @@ function ProfileView({ profile }: { profile: Profile }) {
         <WaitingReviewCard review={profile.yourWaitingReview} of={profile} />
       )}
       {tab === 'reviews' &&
-        (reviews.length > 0 ? (
+        (profile.ratingCount > 0 ? (
           <div className="grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-6">
-            <RatingSummary rating={profile.ratingAvg} reviews={reviews} />
-            <ReviewList reviews={reviews} of={profile} />
+            <RatingSummary of={profile} />
+            <ReviewList of={profile} path={path} cursor={cursor} />
           </div>
-        ) : read.data ? (
-          <EmptyState drawing={bubble} title="No reviews yet" />
-        ) : read.isFetching ? (
-          <div className="skeleton h-48" role="status" aria-label="Loading the reviews" />
         ) : (
-          <LoadFailure level={3} title="The reviews did not load" onRetry={() => void read.refetch()} />
+          <EmptyState drawing={bubble} title="No reviews yet" />
         ))}
     </div>
   )
@@ -144,12 +137,11 @@ function ProfileView({ profile }: { profile: Profile }) {
 
 interface ActionsProps {
   profile: Profile
-  reviews: Review[]
   viewerId: number
 }
 
 /** Users edit their own profile, and review or report others. */
-function Actions({ profile, reviews, viewerId }: ActionsProps) {
+function Actions({ profile, viewerId }: ActionsProps) {
   if (profile.id === viewerId) {
     return (
       <Link href={paths.settings} className="button button-outline grow sm:grow-0">
@@ -163,10 +155,7 @@ function Actions({ profile, reviews, viewerId }: ActionsProps) {
       {profile.takesNoReviewFromYou ? (
         <p className="self-center text-sm text-muted">This user takes no reviews from you.</p>
       ) : (
-        <ReviewButton
-          user={profile}
-          earlier={profile.yourWaitingReview ?? reviews.find(({ reviewer }) => reviewer.id === viewerId)}
-        />
+        <ReviewButton user={profile} earlier={profile.yourWaitingReview ?? profile.yourReview} />
       )}
       <ReportButton
         targetType="USER"

@@ -41,7 +41,8 @@ const age = (user: TestUser, inDays: number) =>
 
 const review = (by: TestUser, of: TestUser, body: { stars: number; comment?: string } = { stars: 5 }) =>
   by.api('POST /api/users/:id/reviews', { params: { id: of.id }, body })
-const reviewsOf = (of: TestUser) => t.visitor('GET /api/users/:id/reviews', { params: { id: of.id } })
+const reviewsOf = (of: TestUser) =>
+  t.visitor('GET /api/users/:id/reviews', { params: { id: of.id }, query: {} })
 const profileOf = (of: TestUser, as: Pick<TestUser, 'api'> = { api: t.visitor }) =>
   as.api('GET /api/users/:id', { params: { id: of.id } })
 const ratingOf = async (of: TestUser) => {

@@ -184,7 +184,7 @@ test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions cause a no
       body: { stars: 5, comment: 'Good.' },
     })
   expect(await newest(seller)).toEqual(['REVIEW', 'Bola Buyer reviewed you', profileOf(seller)])
-  const [review] = await t.visitor('GET /api/users/:id/reviews', { params: { id: seller.id } })
+  const [review] = await t.visitor('GET /api/users/:id/reviews', { params: { id: seller.id }, query: {} })
   await seller.api('PATCH /api/reviews/:id/answer', {
     params: { id: review?.id ?? 0 },
     body: { answer: 'Thank you.' },

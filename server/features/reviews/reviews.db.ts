@@ -5,7 +5,7 @@ import { advisoryLocks } from '#server/db/advisory-locks.ts'
 import { hasBlocked, isBlockBetween } from '#server/db/block-conditions.ts'
 import { isInactive, isLeavingOrDeleted, publicName } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { isBetweenUsers, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 import { waitForBans } from '#server/features/moderation/moderation.public.ts'
@@ -211,22 +211,56 @@ export function findDueReviews(db: Db, now: Date) {
     .execute()
 }
 
-/**
- * The reviews that a user received and that are shown: those after a deal first, then after a conversation, then the rest, each newest
- * first; without those by banned users, which the rating excludes too.
- */
-export async function findReviews(db: Db, userId: number): Promise<Review[]> {
-  return (await reviewsOf(db, { userId })).map(toReview)
+/** Where a page of reviews ended. */
+export interface ReviewPosition {
+  /** 3 after a deal, 2 after a conversation, 1 otherwise. */
+  rank: number
+  /** When it was written, in microseconds since 1970, the database's precision. */
+  micros: number
+  id: number
 }
 
-const reviewsOf = statement((value: ValueOf<{ userId: number }>, db) =>
-  selectReviews(db)
-    .where('r.user_id', '=', value('userId'))
-    .where('u.banned_at', 'is', null)
-    .orderBy(sql`case when r.proof in ('BOUGHT', 'SOLD') then 1 when r.proof is not null then 2 else 3 end`)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc'),
-)
+/**
+ * Up to `limit` of the reviews that a user received and that are shown, after the position `after`: those after a deal first, then after a
+ * conversation, then the rest, each newest first; without those by banned users, which the rating excludes too.
+ */
+export async function findReviews(
+  db: Db,
+  userId: number,
+  after: ReviewPosition | null,
+  limit: number,
+): Promise<{ review: Review; position: ReviewPosition }[]> {
+  const rows = await (after
+    ? reviewsAfter(db, { userId, limit, ...after })
+    : firstReviews(db, { userId, limit }))
+  return rows.map(({ rank, micros, ...row }) => ({
+    review: toReview(row),
+    position: { rank, micros, id: row.id },
+  }))
+}
+
+const rank = sql<number>`case when r.proof in ('BOUGHT', 'SOLD') then 3 when r.proof is not null then 2 else 1 end`
+
+const reviewsOf = (begin: 'the first' | 'a position') =>
+  statement((value: ValueOf<{ userId: number; limit: number } & Partial<ReviewPosition>>, db) => {
+    const shown = selectReviews(db)
+      .select([
+        rank.as('rank'),
+        sql<number>`(extract(epoch from r.created_at) * 1000000)::bigint`.as('micros'),
+      ])
+      .where('r.user_id', '=', value('userId'))
+      .where('u.banned_at', 'is', null)
+      .orderBy(rank, 'desc')
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(hidden(value('limit'), 'int'))
+    if (begin === 'the first') return shown
+    const position = sql`(${value('rank')}::int, timestamptz 'epoch' + ${value('micros')}::float8 * interval '1 microsecond', ${value('id')}::bigint)`
+    return shown.where(sql<boolean>`(${rank}, r.created_at, r.id) < ${position}`)
+  })
+
+const firstReviews = reviewsOf('the first')
+const reviewsAfter = reviewsOf('a position')
 
 export async function findReview(db: Db, id: number): Promise<Review> {
   return toReview(await selectReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow())

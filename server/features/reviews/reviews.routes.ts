@@ -1,11 +1,16 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
+import { buildUrl } from '#shared/client.ts'
+import { formatNextLink } from '#shared/pagination.ts'
 import { answerReview, listReviewsOf, reportReview, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {
   registerEndpoints(app, context, {
-    'GET /api/users/:id/reviews': async ({ db, params, viewer, memoize }) =>
-      listReviewsOf(db, params.id, viewer, memoize),
+    'GET /api/users/:id/reviews': async ({ db, params, query, viewer, memoize, setHeader }) => {
+      const { reviews, cursor } = await listReviewsOf(db, params.id, viewer, memoize, query.cursor)
+      if (cursor) setHeader('link', formatNextLink(buildUrl('/api/users/:id/reviews', params, { cursor })))
+      return reviews
+    },
 
     'POST /api/users/:id/reviews': async ({ viewer, params, body }) => {
       return reviewUser(context, viewer, params.id, body)

@@ -16,7 +16,8 @@ import { notify, notifyWithMail } from '#server/features/notifications/notificat
 import { readProfile } from '#server/features/users/users.public.ts'
 import type { QueueRule } from '#shared/contract/moderation-queue.ts'
 import type { PostedReview, Review, ReviewDraft } from '#shared/contract/users.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { claimDealsToReview, findRequests } from './review-requests.db.ts'
 import {
   deleteRejected,
@@ -28,6 +29,7 @@ import {
   lockReview,
   lockReviewed,
   publishReviews,
+  type ReviewPosition,
   type ReviewsToPublish,
   saveReview,
   type WaitsFor,
@@ -40,15 +42,33 @@ type Services = Pick<Context, 'db' | 'env' | 'jobs'>
 /** Queues reviews of the same user here, so that they hold no database connection while they wait; at most 100, since many may review one seller. */
 const mutex = createKeyedMutex<number>(100)
 
-/** The reviews of a user, proven ones first; throws NOT_FOUND like `readProfile`. */
+/** A page of the reviews of a user, proven ones first; throws NOT_FOUND like `readProfile`, VALIDATION_FAILED for an invalid cursor. */
 export async function listReviewsOf(
   db: Db,
   userId: number,
   viewer: Viewer | null,
   memoize: Memoize,
-): Promise<Review[]> {
+  cursor: string | undefined,
+): Promise<{ reviews: Review[]; cursor: string | null }> {
+  const position = cursor === undefined ? null : readCursor(cursor)
   const { ratingCount } = await readProfile(db, userId, viewer, memoize)
-  return ratingCount === 0 ? [] : findReviews(db, userId)
+  const size = limits.page.default
+  const found = ratingCount === 0 ? [] : await findReviews(db, userId, position, size + 1)
+  const page = found.slice(0, size)
+  const last = page.at(-1)
+  return {
+    reviews: page.map(({ review }) => review),
+    cursor: last && found.length > size ? writeCursor(last.position) : null,
+  }
+}
+
+/** Opaque to clients, which send it back unchanged. */
+const writeCursor = ({ rank, micros, id }: ReviewPosition) => `${rank}-${micros}-${id}`
+
+function readCursor(cursor: string): ReviewPosition {
+  const [, rank, micros, id] = /^([123])-(\d{1,16})-(\d{1,10})$/.exec(cursor) ?? []
+  if (rank && micros && id) return { rank: Number(rank), micros: Number(micros), id: Number(id) }
+  throw invalidField('cursor', 'This page link is no longer valid. Please start from the first page.')
 }
 
 /**

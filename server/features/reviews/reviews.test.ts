@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Review } from '#shared/contract/users.ts'
+import { readPageInfo } from '#shared/pagination.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -24,7 +26,8 @@ type Draft = { stars: number; comment?: string }
 
 const review = (by: TestUser, of: TestUser, body: Draft) =>
   by.api('POST /api/users/:id/reviews', { params: { id: of.id }, body })
-const reviewsOf = (of: TestUser) => t.visitor('GET /api/users/:id/reviews', { params: { id: of.id } })
+const reviewsOf = (of: TestUser) =>
+  t.visitor('GET /api/users/:id/reviews', { params: { id: of.id }, query: {} })
 const ratingOf = async (of: TestUser) => {
   const { ratingAvg, ratingCount } = await t.visitor('GET /api/users/:id', { params: { id: of.id } })
   return [ratingAvg, ratingCount]
@@ -77,6 +80,61 @@ test('[SPEC-V1] [LIMIT-REVIEW] stars are 1 to 5, a comment at most 1000 characte
   expect(await review(bola, ada, { stars: 4, comment: long })).toMatchObject({ comment: long })
 })
 
+test('[CALL-USER] reviews come 24 at a time, and the next page begins where this one ended also if its last review was deleted', async () => {
+  const reviewers = []
+  for (let count = 0; count < 50; count += 1) reviewers.push(await t.user())
+  // Of each kind some, and several at the same time.
+  const proofs = [null, 'TALKED', 'BOUGHT', 'SOLD'] as const
+  const created_at = new Date(Date.now() - 60_000)
+  await t.db
+    .insertInto('reviews')
+    .values(
+      reviewers.map(({ id }, index) => ({
+        ...{ user_id: ada.id, reviewer_id: id, stars: 1 + (index % 5), proof: proofs[index % 4] ?? null },
+        created_at: index % 3 === 0 ? created_at : new Date(),
+      })),
+    )
+    .execute()
+  const read = async (url: string) => {
+    const answer = await t.app.inject(url)
+    const next = readPageInfo({ get: (name) => (answer.headers[name] as string | undefined) ?? null }).next
+    return { reviews: answer.json<Review[]>(), next }
+  }
+  const url = `/api/users/${ada.id}/reviews`
+  const pages: Review[][] = []
+  for (let next: string | null = url; next; ) {
+    const page = await read(next)
+    pages.push(page.reviews)
+    next = page.next
+  }
+  expect(pages.map((page) => page.length)).toEqual([24, 24, 2])
+  const rank = ({ proof }: Review) => (proof === null ? 3 : proof === 'TALKED' ? 2 : 1)
+  const all = pages.flat()
+  expect(new Set(all.map(({ id }) => id)).size).toBe(50)
+  expect(all).toEqual(
+    all.toSorted(
+      (a, b) => rank(a) - rank(b) || Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
+    ),
+  )
+  const { reviewCounts: counts } = await t.visitor('GET /api/users/:id', { params: { id: ada.id } })
+  const count = (fits: (one: Pick<Review, 'stars' | 'proof'>) => boolean) => [
+    counts.filter(fits).reduce((sum, one) => sum + one.count, 0),
+    all.filter(fits).length,
+  ]
+  for (const stars of [1, 2, 3, 4, 5]) expect(count((one) => one.stars === stars)).toEqual([10, 10])
+  for (const proof of proofs) expect(new Set(count((one) => one.proof === proof)).size).toBe(1)
+
+  const first = await read(url)
+  await t.db
+    .deleteFrom('reviews')
+    .where('id', '=', first.reviews.at(-1)?.id ?? 0)
+    .execute()
+  const { reviews } = await read(first.next ?? '')
+  expect(reviews.map(({ id }) => id)).toEqual(pages[1]?.map(({ id }) => id))
+  for (const cursor of ['x', '1', '4-1-1', '1-1-', '1-1-99999999999'])
+    expect((await t.app.inject(`${url}?cursor=${cursor}`)).statusCode).toBe(400)
+})
+
 test('[REVIEW-REPLACE] one review by each reviewer: a second one replaces the first and is the newest', async () => {
   const chidi = await t.user()
   const first = await review(bola, ada, { stars: 1, comment: 'Came late.' })
@@ -86,6 +144,9 @@ test('[REVIEW-REPLACE] one review by each reviewer: a second one replaces the fi
   expect(Date.parse(second.createdAt)).toBeGreaterThan(Date.parse(first.createdAt))
   expect(await comments(ada)).toEqual([null, 'Good.'])
   expect(await ratingOf(ada)).toEqual(['4.00', 2])
+  const seen = await bola.api('GET /api/users/:id', { params: { id: ada.id } })
+  expect(seen.yourReview).toEqual({ stars: 4, comment: null, createdAt: second.createdAt })
+  expect(await t.visitor('GET /api/users/:id', { params: { id: ada.id } })).not.toHaveProperty('yourReview')
 })
 
 test('[MAY-REVIEW] visitors cannot review, nor anyone themselves or an unknown user', async () => {

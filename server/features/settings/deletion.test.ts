@@ -162,7 +162,7 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
   expect(await codeOf(t.visitor('GET /api/listings/:id', { params: { id: listing.id } }))).toBe('NOT_FOUND')
   const kept = await t.db.selectFrom('messages').select('body').where('sender_id', '=', ada.id).execute()
   expect(kept).toEqual([{ body: 'Hi Bola' }])
-  const reviews = await t.visitor('GET /api/users/:id/reviews', { params: { id: bola.id } })
+  const reviews = await t.visitor('GET /api/users/:id/reviews', { params: { id: bola.id }, query: {} })
   expect(reviews.map(({ stars }) => stars)).toEqual([4])
 
   // The pictures are orphans now, and are deleted when they are a day old.

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { hasBlocked } from '#server/db/block-conditions.ts'
 import type { Database, Db, Tx } from '#server/db/pool.ts'
 import { hidden, rowStatement, type ValueOf } from '#server/db/statement.ts'
@@ -52,6 +52,25 @@ export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: 
             .whereRef('w.user_id', '=', 'u.id')
             .where('w.reviewer_id', '=', viewerId),
         ).as('waitingReview'),
+      // Without those by banned users, which the rating excludes too.
+      (query) =>
+        jsonArrayFrom(
+          query
+            .selectFrom('reviews as r')
+            .innerJoin('users as w', 'w.id', 'r.reviewer_id')
+            .select(['r.stars', 'r.proof', sql<number>`count(*)::int`.as('count')])
+            .whereRef('r.user_id', '=', 'u.id')
+            .where('w.banned_at', 'is', null)
+            .groupBy(['r.stars', 'r.proof']),
+        ).as('reviewCounts'),
+      (query) =>
+        jsonObjectFrom(
+          query
+            .selectFrom('reviews as o')
+            .select(['o.stars', 'o.comment', 'o.created_at as createdAt'])
+            .whereRef('o.user_id', '=', 'u.id')
+            .where('o.reviewer_id', '=', viewerId),
+        ).as('ownReview'),
     ])
     .where('u.id', '=', value('id'))
 })

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { listActiveOf } from '#server/features/listings/listings.public.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
-import type { Profile, WaitingReview } from '#shared/contract/users.ts'
+import type { OwnReview, Profile, WaitingReview } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
 import { findProfile } from './users.db.ts'
 
@@ -39,8 +39,10 @@ export async function readProfile(
     phoneVerifiedAt: user.phoneVerifiedAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     activeListings: user.activeListings ?? 0,
+    reviewCounts: user.reviewCounts,
     ...(user.followers === null ? {} : { followers: user.followers }),
     ...(user.hasBlockedViewer ? { takesNoReviewFromYou: true } : {}),
+    ...(user.ownReview ? { yourReview: toOwnReview(user.ownReview) } : {}),
     ...(user.waitingReview ? { yourWaitingReview: toWaitingReview(user.waitingReview) } : {}),
     ...(user.reviewWaitsUntil ? { yourReviewWaitsUntil: user.reviewWaitsUntil.toISOString() } : {}),
   }
@@ -74,16 +76,20 @@ async function findVisibleProfile(
 
 type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
-function toWaitingReview({
+// Times inside JSON are as PostgreSQL writes them.
+const toOwnReview = ({ stars, comment, createdAt }: NonNullable<StoredProfile['ownReview']>): OwnReview => ({
   stars,
   comment,
-  createdAt,
+  createdAt: new Date(createdAt).toISOString(),
+})
+
+function toWaitingReview({
   appearsAt,
+  ...review
 }: NonNullable<StoredProfile['waitingReview']>): WaitingReview {
-  // Times inside JSON are as PostgreSQL writes them.
   const until = appearsAt === null ? null : new Date(appearsAt).toISOString()
   const waiting = { for: until ? ('OTHER_REVIEW' as const) : ('MODERATOR' as const), until }
-  return { stars, comment, createdAt: new Date(createdAt).toISOString(), waiting }
+  return { ...toOwnReview(review), waiting }
 }
 
 function isPublic({ emailVerifiedAt, bannedAt, deletionDueAt }: StoredProfile): boolean {

@@ -46,6 +46,7 @@ test('[CALL-USER] [ENTITY-USER] a profile shows what is public, with the number 
     phoneVerifiedAt: null,
     createdAt: expect.any(String),
     activeListings: 1,
+    reviewCounts: [],
   })
   await expect(profile(2_000_000_000)).rejects.toMatchObject({
     status: 404,

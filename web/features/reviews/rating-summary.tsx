@@ -1,12 +1,15 @@
-import type { Review } from '#shared/contract/users.ts'
+import type { Profile } from '#shared/contract/users.ts'
 import { formatCount } from '#shared/money.ts'
 import { pluralise } from '#web/lib/format.ts'
 import { formatRating, Stars } from '#web/ui/stars.tsx'
 
+type Count = Profile['reviewCounts'][number]
+
 /** Average and distribution of the stars, and what the reviews rest on, for at least one review. */
-export function RatingSummary({ rating, reviews }: { rating: string; reviews: Review[] }) {
-  const count = (...proofs: Review['proof'][]) =>
-    formatCount(reviews.filter(({ proof }) => proofs.includes(proof)).length)
+export function RatingSummary({ of }: { of: Profile }) {
+  const sum = (fits: (one: Count) => boolean) =>
+    of.reviewCounts.filter(fits).reduce((sum, { count }) => sum + count, 0)
+  const count = (...proofs: Count['proof'][]) => formatCount(sum(({ proof }) => proofs.includes(proof)))
   return (
     <section
       aria-label="Ratings"
@@ -14,11 +17,11 @@ export function RatingSummary({ rating, reviews }: { rating: string; reviews: Re
     >
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2">
         <p aria-hidden className="text-5xl font-extrabold tracking-tight whitespace-nowrap tabular-nums">
-          {formatRating(rating)}
+          {formatRating(of.ratingAvg)}
         </p>
         <div>
-          <Stars rating={rating} full size={18} plain />
-          <p className="text-sm text-muted">{pluralise(reviews.length, 'review')}</p>
+          <Stars rating={of.ratingAvg} full size={18} plain />
+          <p className="text-sm text-muted">{pluralise(of.ratingCount, 'review')}</p>
         </div>
       </div>
       <ul className="grow space-y-1.5">
@@ -26,8 +29,8 @@ export function RatingSummary({ rating, reviews }: { rating: string; reviews: Re
           <DistributionRow
             key={stars}
             stars={stars}
-            count={reviews.filter((review) => review.stars === stars).length}
-            total={reviews.length}
+            count={sum((one) => one.stars === stars)}
+            total={of.ratingCount}
           />
         ))}
       </ul>

@@ -7,9 +7,11 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { ListPages } from '#web/ui/list-pages.tsx'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { reviewsQuery } from './queries.ts'
 import type { ReviewTextPurpose } from './review-text-dialog.tsx'
 import { loginToAnswer, whenShown } from './waiting.ts'
 
@@ -162,27 +164,25 @@ export function WaitingReviewCard({ review, of }: { review: WaitingReview; of: R
   )
 }
 
-/** Number of reviews before 'Show more reviews', and per press of it. */
-const step = 20
+interface ReviewListProps {
+  of: Reviewed
+  /** Of the profile. */
+  path: string
+  /** Of the first of the loaded pages. */
+  cursor: string | undefined
+}
 
-export function ReviewList({ reviews, of }: { reviews: Review[]; of: Profile }) {
-  const [count, setCount] = useState(step)
+export function ReviewList({ of, path, cursor }: ReviewListProps) {
   return (
-    <div>
-      <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 lg:grid-cols-1">
-        {reviews.slice(0, count).map((review) => (
-          <ReviewCard key={review.id} review={review} of={of} />
-        ))}
-      </ul>
-      {reviews.length > count && (
-        <button
-          type="button"
-          className="button button-outline mx-auto mt-6 flex noscript:hidden"
-          onClick={() => setCount(count + step)}
-        >
-          Show more reviews
-        </button>
-      )}
-    </div>
+    <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 lg:grid-cols-1">
+      <ListPages
+        pageAt={(after) => reviewsQuery(of.id, after)}
+        pathAt={(after) => `${path}?tab=reviews&cursor=${after}`}
+        cursor={cursor}
+        skeleton={<li className="skeleton h-40" />}
+      >
+        {(reviews) => reviews.map((review) => <ReviewCard key={review.id} review={review} of={of} />)}
+      </ListPages>
+    </ul>
   )
 }
