@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
 import { remindOfUnread } from '#server/features/chat/reminders.service.ts'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
-import { readEverythingOf } from '#server/features/settings/export.db.ts'
 import { storePhoto, sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
 import { insertUpload, publish } from '#tests/support/listings.ts'
 import { redCorner } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { readZip } from '#tests/support/zip.ts'
 import { endListings } from './endings.service.ts'
 
 // A listing that others talked about, saved or asked about, and what they learn of it once it is not public.
@@ -154,17 +154,16 @@ test('[CHAT-LAST-PUBLIC] edits of a hidden listing are neither in mails about me
     expect(subject).toContain(title)
     expect(raw).not.toContain('SECRET')
   }
-  const everything = await readEverythingOf(t.db, buyer.id)
-  expect(JSON.stringify(everything)).not.toContain('SECRET')
-  expect(everything).toMatchObject({
-    favourites: [{ title }],
-    conversations: [{ listing: title }],
-    'questions-you-asked': [{ listing: title }],
-  })
-  expect(await readEverythingOf(t.db, seller.id)).toMatchObject({
-    conversations: [{ listing: secret.title }],
-    'questions-to-you': [{ listing: secret.title }],
-  })
+  const exportOf = async ({ cookie }: TestUser) =>
+    readZip((await t.app.inject({ url: '/api/settings/export', headers: { cookie } })).rawPayload)
+  const everything = await exportOf(buyer)
+  expect([...everything.values()].join()).not.toContain('SECRET')
+  const listingIn = (files: Map<string, Buffer>, name: string) =>
+    JSON.parse(String(files.get(`${name}.json`)))[0].listing
+  expect(JSON.parse(String(everything.get('favourites.json')))).toMatchObject([{ title }])
+  for (const name of ['conversations', 'questions-you-asked']) expect(listingIn(everything, name)).toBe(title)
+  const own = await exportOf(seller)
+  for (const name of ['conversations', 'questions-to-you']) expect(listingIn(own, name)).toBe(secret.title)
 })
 
 test('[CHAT-LAST-PUBLIC] the old cover of a hidden listing stays when its photos change, until its seller is deleted', async () => {

@@ -139,16 +139,20 @@ export async function deleteTheftReport(db: Db, userId: number, id: number): Pro
   return rows.length > 0
 }
 
-/** The stored IMEIs of a user: of their listings, and of the phones that they reported. */
+/** The stored IMEIs of a user’s listings, for their export. */
 export async function findImeisOf(db: Db, userId: number) {
-  const phones = await db
+  return db
     .selectFrom('phone_passports as p')
     .innerJoin('listings as l', 'l.id', 'p.listing_id')
     .select(['l.id as listingId', 'l.title', 'p.number_sealed as sealed', 'p.entered_at as enteredAt'])
     .where('l.seller_id', '=', userId)
     .orderBy('l.id')
     .execute()
-  const stolen = await db
+}
+
+/** The phones that a user reported stolen, for their export. */
+export async function findStolenPhonesOf(db: Db, userId: number) {
+  return db
     .selectFrom('stolen_phones as s')
     .innerJoin('holds as h', 'h.id', 's.hold_id')
     .select([
@@ -163,5 +167,4 @@ export async function findImeisOf(db: Db, userId: number) {
     .where('h.owner_id', '=', userId)
     .orderBy('h.id')
     .execute()
-  return { phones, stolen }
 }

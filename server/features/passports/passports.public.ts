@@ -1,2 +1,2 @@
 /** What other features may use of phone passports. */
-export { readImeisOf } from './passports.service.ts'
+export { imeiFilesOf } from './passports.service.ts'

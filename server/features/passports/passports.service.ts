@@ -25,6 +25,7 @@ import {
   deleteTheftReport,
   findImeisOf,
   findPassport,
+  findStolenPhonesOf,
   findTheftReportOf,
   findTheftReportsOf,
   insertTheftReport,
@@ -154,15 +155,14 @@ export async function withdrawReport(db: Db, viewer: Viewer, id: number): Promis
     throw new AppError('NOT_FOUND', 'There is no such report of yours.')
 }
 
-/** The IMEIs of a user for their export, in full; null where the server's key changed. */
-export async function readImeisOf({ db, env }: Services, userId: number) {
-  const { phones, stolen } = await findImeisOf(db, userId)
-  const opened = async <T extends { sealed: Buffer }>({ sealed, ...row }: T) => ({
-    imei: await readImei(env, sealed, userId),
-    ...row,
-  })
+/** The files with IMEIs of a user's export, in full; null where the server's key changed. */
+export function imeiFilesOf({ db, env }: Services, userId: number) {
+  const opened = async <T extends { sealed: Buffer }>(rows: T[]) =>
+    Promise.all(
+      rows.map(async ({ sealed, ...row }) => ({ imei: await readImei(env, sealed, userId), ...row })),
+    )
   return {
-    'phone-passports': await Promise.all(phones.map(opened)),
-    'stolen-phones': await Promise.all(stolen.map(opened)),
+    'phone-passports': async () => opened(await findImeisOf(db, userId)),
+    'stolen-phones': async () => opened(await findStolenPhonesOf(db, userId)),
   }
 }

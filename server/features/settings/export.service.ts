@@ -1,21 +1,14 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import { type ReadStreamOptions, ZipFile } from 'yazl'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import { readImeisOf } from '#server/features/passports/passports.public.ts'
+import { imeiFilesOf } from '#server/features/passports/passports.public.ts'
 import { AppError } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { type Everything, readEverythingOf } from './export.db.ts'
+import { filesOf, readAccount } from './export.db.ts'
 
 type Services = Pick<Context, 'db' | 'env' | 'storage'>
-
-interface Picture {
-  /** Its name in the archive. */
-  name: string
-  /** As the database stores it. */
-  url: string
-}
 
 const readMe = `This is what ${PRODUCT_NAME} keeps about you.
 
@@ -23,12 +16,12 @@ The .json files are texts: any editor opens them. Times are in UTC, prices in ko
 The folder "photos" has your picture, the photos of your listings and drafts, your proofs of stolen phones and the pictures that you sent in messages.
 `
 
-/** Users whose archive is being downloaded: each takes memory until it is read, however slowly. */
+/** Users whose archive is being downloaded: each takes memory for what is read next, however slowly it is read. */
 const underWay = new Set<number>()
 
 /**
- * All data of the viewer as a ZIP, one at a time (RATE_LIMITED). Everything is read before the first byte is
- * sent, except the pictures, which are read one at a time.
+ * All data of the viewer as a ZIP, one at a time (RATE_LIMITED). Each file is read when the one before it has been sent, so that a large
+ * account takes no more memory than a small one.
  */
 export async function exportAccount(services: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
   if (underWay.has(viewer.id))
@@ -52,77 +45,88 @@ export async function exportAccount(services: Services, viewer: Pick<Viewer, 'id
   }
 }
 
-async function writeArchive({ db, env, storage }: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
-  const everything = {
-    ...(await readEverythingOf(db, viewer.id)),
-    ...(await readImeisOf({ db, env }, viewer.id)),
-  }
+async function writeArchive(services: Services, { id }: Pick<Viewer, 'id'>): Promise<Readable> {
+  // Before the first byte: a failure is still an answer.
+  const account = await readAccount(services.db, id)
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })
   zip.addBuffer(Buffer.from(readMe), 'README.txt')
-  for (const [name, content] of Object.entries(everything))
-    zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), `${name}.json`)
-  addPictures(zip, storage, picturesOf(everything), output).catch((error: Error) => output.destroy(error))
+  zip.addBuffer(Buffer.from(`${JSON.stringify(account, null, 2)}\n`), 'account.json')
+
+  // Ends what waits if the client disconnects in the middle.
+  const over = finished(output).catch(() => undefined)
+  async function add(file: Readable, ...[name, options]: [string, Partial<ReadStreamOptions>?]) {
+    zip.addReadStream(file, name, options)
+    await Promise.race([finished(file), over])
+  }
+
+  async function addFiles() {
+    const pictures = new Map<string, string>()
+    const note = (name: string, url: string) => pictures.set(`photos/${name}${endOf(url)}`, url)
+    if (account?.avatarUrl) note('you', account.avatarUrl)
+    for (const [name, rows] of Object.entries(filesWithPictures(services, id, note))) {
+      if (output.destroyed) return
+      await add(Readable.from(jsonOf(rows()), { objectMode: false }), `${name}.json`)
+    }
+    const missing: string[] = []
+    for (const [name, url] of pictures) {
+      if (output.destroyed) return
+      const key = /^\/media\/(photos\/.+)$/.exec(url)?.[1]
+      const bytes = key ? await services.storage.get(key) : null
+      if (bytes) await add(Readable.from([bytes]), name, { compress: false, size: bytes.length })
+      else missing.push(`${name}: ${url}`)
+    }
+    if (output.destroyed) return
+    if (missing.length > 0)
+      zip.addBuffer(
+        Buffer.from(`These pictures are not kept here:\n${missing.join('\n')}\n`),
+        'photos/missing.txt',
+      )
+    zip.end()
+  }
+  addFiles().catch((error: Error) => output.destroy(error))
   return output
 }
 
-/**
- * Missing pictures are listed in `photos/missing.txt`. The next one is read when the last one has been sent.
- */
-async function addPictures(
-  zip: ZipFile,
-  storage: Services['storage'],
-  pictures: Picture[],
-  output: Readable,
-): Promise<void> {
-  const missing: string[] = []
-  // Ends the loop if the client disconnects in the middle.
-  const over = finished(output).catch(() => undefined)
-  for (const { name, url } of pictures) {
-    if (output.destroyed) return
-    const key = /^\/media\/(photos\/.+)$/.exec(url)?.[1]
-    const bytes = key ? await storage.get(key) : null
-    if (!bytes) {
-      missing.push(`${name}: ${url}`)
-      continue
+type Rows<R> = Promise<R[]> | AsyncIterable<R>
+
+/** The files of an export; the name and address of each picture in them is noted when its row is written. */
+function filesWithPictures({ db, env }: Services, id: number, note: (name: string, url: string) => void) {
+  async function* noting<R>(rows: Rows<R>, noteRow: (row: R, index: number) => void) {
+    let index = 0
+    for await (const row of await rows) {
+      noteRow(row, index)
+      index += 1
+      yield row
     }
-    const picture = Readable.from([bytes])
-    zip.addReadStream(picture, name, { compress: false, size: bytes.length })
-    await Promise.race([finished(picture), over])
   }
-  if (output.destroyed) return
-  if (missing.length > 0)
-    zip.addBuffer(
-      Buffer.from(`These pictures are not kept here:\n${missing.join('\n')}\n`),
-      'photos/missing.txt',
-    )
-  zip.end()
+  const noteAll = (folder: string, photos: { url: string }[]) => {
+    for (const [index, { url }] of photos.entries()) note(`${folder}/${index + 1}`, url)
+  }
+  const files = { ...filesOf(db, id), ...imeiFilesOf({ db, env }, id) }
+  const { listings, drafts, conversations, 'stolen-phones': stolen } = files
+  return {
+    ...files,
+    listings: () => noting(listings(), (row) => noteAll(`listing-${row.id}`, row.photos)),
+    drafts: () => noting(drafts(), (row) => noteAll(`draft-${row.id}`, row.content.photos ?? [])),
+    conversations: () =>
+      noting(conversations(), (row) => {
+        for (const { id: messageId, byYou, attachment } of row.messages)
+          if (byYou && attachment) note(`conversation-${row.id}/${messageId}`, attachment.url)
+      }),
+    'stolen-phones': () =>
+      noting(stolen(), ({ proof }, index) => note(`stolen-phone/${index + 1}`, proof.url)),
+  }
 }
 
-function picturesOf({
-  account,
-  listings,
-  drafts,
-  conversations,
-  'stolen-phones': stolen,
-}: Everything & Awaited<ReturnType<typeof readImeisOf>>): Picture[] {
-  const endOf = (url: string) => /\.[a-z0-9]{1,5}$/.exec(url)?.[0] ?? ''
-  const picture = (name: string, url: string) => ({ name: `photos/${name}${endOf(url)}`, url })
-  return [
-    ...(account?.avatarUrl ? [picture('you', account.avatarUrl)] : []),
-    ...listings.flatMap(({ id, photos }) =>
-      photos.map(({ url }, index) => picture(`listing-${id}/${index + 1}`, url)),
-    ),
-    ...drafts.flatMap(({ id, content: { photos = [] } }) =>
-      photos.map(({ url }, index) => picture(`draft-${id}/${index + 1}`, url)),
-    ),
-    ...conversations.flatMap(({ id, messages }) =>
-      messages.flatMap((message) =>
-        message.byYou && message.attachment
-          ? [picture(`conversation-${id}/${message.id}`, message.attachment.url)]
-          : [],
-      ),
-    ),
-    ...stolen.map(({ proof }, index) => picture(`stolen-phone/${index + 1}`, proof.url)),
-  ]
+/** A list as a JSON text, row by row. */
+async function* jsonOf(rows: Rows<unknown>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of await rows) {
+    yield before + JSON.stringify(row, null, 2).replace(/^/gm, '  ')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
 }
+
+const endOf = (url: string) => /\.[a-z0-9]{1,5}$/.exec(url)?.[0] ?? ''

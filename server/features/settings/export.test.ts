@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListing, publish } from '#tests/support/listings.ts'
@@ -223,6 +224,44 @@ test('[SETTINGS-EXPORT] a second download waits until the first has ended, howev
       .then(buffer)
       .then(Boolean, () => false)
   await expect.poll(isReadAgain).toBe(true)
+})
+
+test('[SETTINGS-EXPORT] a large account is read in parts, as the reader takes them', async () => {
+  const [chidi, buyers] = [await t.user(), await Promise.all(Array.from({ length: 120 }, () => t.user()))]
+  const listing_id = await insertListing(t, chidi)
+  const threads = await t.db
+    .insertInto('threads')
+    .values(buyers.map(({ id }) => ({ listing_id, seller_id: chidi.id, buyer_id: id })))
+    .returning(['id', 'buyer_id'])
+    .execute()
+  // Random, so that it stays large when it is compressed.
+  const bodies = threads.map(() => randomBytes(2900).toString('base64'))
+  await t.db
+    .insertInto('messages')
+    .values(
+      threads.map(({ id, buyer_id }, index) => ({
+        ...{ thread_id: id, sender_id: buyer_id, recipient_id: chidi.id },
+        ...{ client_id: `export-${id}`, body: bodies[index] ?? '' },
+      })),
+    )
+    .execute()
+  const stream = await exportAccount(t, chidi)
+  const parts: Buffer[] = []
+  for await (const part of stream) {
+    // What follows the conversations is not read yet.
+    if (parts.length === 0)
+      await t.db.insertInto('blocks').values({ blocker_id: chidi.id, blocked_id: ada.id }).execute()
+    parts.push(part)
+  }
+  const files = await readZip(Buffer.concat(parts))
+  const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
+  expect(json('blocked-people')).toMatchObject([{ id: ada.id }])
+  const conversations: { id: number; messages: { body: string }[] }[] = json('conversations')
+  expect(conversations.map(({ id }) => id)).toEqual(threads.map(({ id }) => id))
+  expect(conversations.map(({ messages }) => messages.map(({ body }) => body))).toEqual(
+    bodies.map((body) => [body]),
+  )
+  expect(json('appeals')).toEqual([])
 })
 
 test('[SETTINGS-EXPORT] an aborted download leaves nothing running', async () => {
