@@ -115,29 +115,33 @@ export async function sendMessage(
   sending: { threadId: number; sender: Viewer; draft: MessageDraft; origins: PhotoOrigins },
 ): Promise<Sent> {
   const { threadId, sender, draft, origins } = sending
-  const attachment = draft.attachment ? await findAttachment(db, sender, draft.attachment, origins) : null
   const message = {
     threadId,
     senderId: sender.id,
     clientId: draft.clientId ?? randomUUID(),
     body: draft.offer ? offerText(draft.offer) : draft.body,
-    attachment,
     replyTo: draft.replyTo ?? null,
   }
-  const lacksPicture = Boolean(draft.attachment) && attachment === null
+  /** For the transaction that writes it: until that ends, the sweep of unused pictures spares this one. */
+  async function withPicture(tx: Tx) {
+    const attachment = draft.attachment ? await findAttachment(tx, sender, draft.attachment, origins) : null
+    return { message: { ...message, attachment }, lacksPicture: Boolean(draft.attachment) && !attachment }
+  }
   // The text of an offer is generated: the same one in many conversations is no spam.
   const isHeld = !draft.offer && (await judgeRepeatedText(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
-    const repeated = isHeld && (await holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, lacksPicture))
+    const repeated = isHeld && (await holdForReview(db, 'SAME_MESSAGE', withPicture))
     if (repeated) return repeated
     const { warning, mustWait } = await detectScam({ db, env, log }, message)
-    const waiting = mustWait && (await holdForReview(db, { ...message, rule: 'SENDER_WAITS' }, lacksPicture))
+    const waiting = mustWait && (await holdForReview(db, 'SENDER_WAITS', withPicture))
     if (waiting) return waiting
     // A second round if another server wrote the same message while this one waited for it.
     for (;;) {
       const written = await inTransaction(db, async (tx) => {
         if (draft.offer) await lockParties(tx, threadId, sender.id)
+        const { message, lacksPicture } = await withPicture(tx)
         const row = await writeMessage(tx, message, { mayWrite: !lacksPicture, warning })
+        if (lacksPicture && row && !row.message && !row.closed) throw missingPicture()
         if (row) await notifyRecipient({ tx, jobs }, row)
         if (!row?.message || !draft.offer) return row
         const offer = await placeOffer(tx, { message: row.message, isNew: row.isNew }, draft.offer)
@@ -152,7 +156,6 @@ export async function sendMessage(
         return { ...delivered(written, written.message, warning), isNew: written.isNew }
       }
       if (written.closed) throw closedError(written.closed)
-      if (lacksPicture) throw missingPicture()
     }
   })
 }
@@ -186,18 +189,19 @@ function delivered(
  */
 async function holdForReview(
   db: Db,
-  message: MessageToWrite & { rule: 'SAME_MESSAGE' | 'SENDER_WAITS' },
-  lacksPicture: boolean,
+  rule: 'SAME_MESSAGE' | 'SENDER_WAITS',
+  withPicture: (tx: Tx) => Promise<{ message: MessageToWrite; lacksPicture: boolean }>,
 ): Promise<Sent | null> {
   return inTransaction(db, async (tx) => {
+    const { message, lacksPicture } = await withPicture(tx)
     // Before the thread, as a decision on the sender locks them.
-    const isStillDue = message.rule === 'SAME_MESSAGE' || (await lockWait(tx, message.senderId))
+    const isStillDue = rule === 'SAME_MESSAGE' || (await lockWait(tx, message.senderId))
     const existing = await writeMessage(tx, message, { mayWrite: false })
     if (!existing) throw noThread()
     if (existing.message) return { ...delivered(existing, existing.message, null), isNew: false }
     if (existing.closed) throw closedError(existing.closed)
     if (lacksPicture) throw missingPicture()
-    const held = await holdMessage(tx, { ...message, ownerId: message.senderId }, isStillDue)
+    const held = await holdMessage(tx, { ...message, rule, ownerId: message.senderId }, isStillDue)
     if (!held) return null
     const { hold, isNew } = held
     return {

@@ -127,10 +127,11 @@ export async function reportStolen(
   { imei: digits, proof, details }: StolenPhoneDraft,
   origins: PhotoOrigins,
 ): Promise<StolenPhone> {
-  const [photo] = await findOwnPhotos(db, viewer.id, [proof], origins)
-  if (!photo) throw invalidField('proof', 'This photo was not uploaded here. Please upload it again')
   const imei = await storedImei(env, digits, viewer.id)
   return inTransaction(db, async (tx) => {
+    // Until the transaction ends, the sweep of unused pictures spares it.
+    const [photo] = await findOwnPhotos(tx, viewer.id, [proof], origins)
+    if (!photo) throw invalidField('proof', 'This photo was not uploaded here. Please upload it again')
     await lockImei(tx, imei.number_hash)
     const earlier = await findTheftReportOf(tx, viewer.id, imei.number_hash)
     if (earlier && earlier.status !== 'DECLINED') return withIsoTimes(earlier)

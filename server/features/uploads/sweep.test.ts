@@ -137,6 +137,42 @@ test('[PHOTO-SWEEP] an old picture stays if the sweep comes between the check of
   expect(await isServed(photo)).toBe(true)
 })
 
+test.each([
+  [
+    'message',
+    /insert into messages/i,
+    async ({ url }: StoredPhoto) => {
+      const buyer = await t.user()
+      const listingId = await insertListing(t, ada, { photos: '[]' })
+      const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+      return () =>
+        ada.api('POST /api/threads/:id/messages', { params: { id }, body: { body: 'Look', attachment: url } })
+    },
+  ],
+  [
+    'report of a stolen phone',
+    /insert into "stolen_phones"/i,
+    async ({ url }: StoredPhoto) =>
+      () =>
+        ada.api('POST /api/stolen-phones', {
+          body: { imei: '490154203237518', proof: url, details: 'Snatched at Ojota bus stop on Monday.' },
+        }),
+  ],
+])(
+  '[PHOTO-SWEEP] an old picture stays if the sweep comes between its check and the %s that has it',
+  async (_, write, prepare) => {
+    const photo = await store(25)
+    const send = await prepare(photo)
+    const sending = order.pauseBefore<unknown>(write, send)
+    await sending.reached
+    const swept = sweepOrphanedPhotos(t)
+    await endedOrBlocked(t, swept)
+    await sending.release()
+    expect(await swept).toBe(0)
+    expect(await isServed(photo)).toBe(true)
+  },
+)
+
 test('[PHOTO-SWEEP] an old picture stays if the sweep comes between its check and the draft that keeps it', async () => {
   const photo = await store(25)
   const keeping = order.pauseBefore(/insert into "listing_drafts"/, () =>
