@@ -79,8 +79,9 @@ export function claimDrops(tx: Tx, savers: RawBuilder<unknown>) {
 
 const Saver = z.strictObject({ userId: Id, listingId: Id, sellerId: Id })
 
-/** The savers of these listings, as far as the listings now have `status`; without the buyers. */
-export function findSavers(tx: Tx, listingIds: readonly number[], status: 'SOLD' | 'ACTIVE') {
+/** The savers of these listings, as far as these are sold or available now; without the buyers, and without whom the last hours told the same. */
+export function findSavers(tx: Tx, listingIds: readonly number[], kind: 'SOLD' | 'AVAILABLE') {
+  const status = kind === 'SOLD' ? 'SOLD' : 'ACTIVE'
   return typedSql(
     Saver,
     sql`select f.user_id as "userId", f.listing_id as "listingId", l.seller_id as "sellerId"
@@ -90,6 +91,8 @@ export function findSavers(tx: Tx, listingIds: readonly number[], status: 'SOLD'
     where l.id = any(${[...listingIds]}::int[]) and l.status = ${status} and ${isForSaver}
       and not exists (select from deals where listing_id = l.id and buyer_id = f.user_id and status = 'COMPLETED')
       and not exists (select from listing_sales where listing_id = l.id and buyer_id = f.user_id and stands)
+      and not exists (select from notifications where user_id = f.user_id and kind = ${kind} and subject_id = l.id
+        and happened_at > now() - make_interval(hours => ${hours}))
     order by f.listing_id, f.user_id`,
   ).execute(tx)
 }

@@ -25,12 +25,9 @@ export async function notifySavers(services: { tx: Tx; jobs: Jobs }, news: reado
   const priced = [...listingsWith(news, 'PUBLISHED'), ...listingsWith(news, 'CHEAPER').toReversed()]
   const compared = [...new Map(priced.map((one) => [one.listingId, one])).values()]
   if (compared.length > 0) await notifyOfDrops(services, saversOf(compared))
-  for (const { kind, status } of [
-    { kind: 'SOLD', status: 'SOLD' },
-    { kind: 'AVAILABLE', status: 'ACTIVE' },
-  ] as const) {
+  for (const kind of ['SOLD', 'AVAILABLE'] as const) {
     const ids = [...new Set(listingsWith(news, kind).map(({ listingId }) => listingId))]
-    if (ids.length > 0) await notifyInBatches(services, kind, await findSavers(tx, ids, status))
+    if (ids.length > 0) await notifyInBatches(services, kind, await findSavers(tx, ids, kind))
   }
 }
 

@@ -213,12 +213,37 @@ test('[NEWS-SOLD] savers are notified that a listing is sold or for sale again; 
   await notifySaversAndFollowers(t)
   expect(await notificationsOf(ada)).toMatchObject([
     { kind: 'SOLD', count: 1 },
-    { kind: 'AVAILABLE', count: 2 },
+    { kind: 'AVAILABLE', count: 1 },
   ])
   await edit(seller, id, { status: 'SOLD' })
   await seller.api('DELETE /api/listings/:id', { params: { id } })
   await notifySaversAndFollowers(t)
-  expect(await notificationsOf(ada)).toMatchObject([{ count: 1 }, { count: 2 }])
+  expect(await notificationsOf(ada)).toMatchObject([{ count: 1 }, { count: 1 }])
+})
+
+test('[NEWS-SOLD] a listing that its seller turns back and forth tells a saver of each state once a day', async () => {
+  const [seller, ada, late] = [await t.user(), await t.user(), await t.user()]
+  const { id } = await publish(t, seller)
+  await save(ada, id)
+  const backAndForth = async () => {
+    await change(seller, id, { status: 'SOLD' })
+    await change(seller, id, { status: 'ACTIVE' })
+    await read(ada)
+  }
+  const kinds = async (who: TestUser) => (await notificationsOf(who)).map(({ kind }) => kind)
+  await backAndForth()
+  await backAndForth()
+  expect(await kinds(ada)).toEqual(['SOLD', 'AVAILABLE'])
+  // Others are told, and the next day she is again.
+  await save(late, id)
+  await t.db
+    .updateTable('notifications')
+    .set({ happened_at: sql`happened_at - interval '24 hours'` })
+    .where('user_id', '=', ada.id)
+    .execute()
+  await backAndForth()
+  expect(await kinds(ada)).toEqual(['SOLD', 'AVAILABLE', 'SOLD', 'AVAILABLE'])
+  expect(await kinds(late)).toEqual(['SOLD', 'AVAILABLE'])
 })
 
 test('[NEWS-SOLD] the buyer whom the seller named is asked for a review, and not told that it is sold; one who was named by mistake is told', async () => {
