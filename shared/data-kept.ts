@@ -452,7 +452,7 @@ const safety: Tables = {
     what: 'Messages and listings of yours that were held for review',
     why: 'to stop spam and fraud before others read it',
     basis: 'interest',
-    time: `messages for ${retention.decidedMessage} days after the decision, or until an appeal about it is decided; the note about a listing ${withAccount}`,
+    time: `messages for ${retention.decidedMessage} days after the decision, or until an appeal about it is decided; what was reported of a review until the decision; the note about a listing ${withAccount}`,
     people: { owner_id: 'deleted', decided_by: 'nameless' },
     file: 'held-back',
     exported: `

@@ -90,8 +90,8 @@ const SuspectReview = z.object({
   isHeld: z.boolean(),
   /** Other reviewers of this item whose last sign-in came from the same network. */
   sameNetwork: z.number().int(),
-  /** Who reported it or its answer, in their words. */
-  report: z.object({ by: Person, reason: z.string() }).nullable(),
+  /** Who reported it or its answer, in their words; `text` is what the reported one said then, null after the decision. */
+  report: z.object({ by: Person, reason: z.string(), text: z.string().nullable() }).nullable(),
 })
 
 /** A report of a stolen phone. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { administrator, rowOf } from './support/administrators.ts'
 import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -275,6 +276,28 @@ test.describe('reports', () => {
         details: 'The plate says another maker.',
       },
     ])
+  })
+
+  test('[REVIEW-REPORT] a moderator reads what was reported, also where its author changed it since', async ({
+    page,
+    oja,
+  }) => {
+    const [author, reviewed] = [await person(oja, { fullName: 'Rude Reviewer' }), await person(oja)]
+    await review(author, reviewed, 1, 'Spends stolen money.')
+    const [shown] = await author.api('GET /api/users/:id/reviews', { params: { id: reviewed.id }, query: {} })
+    await reviewed.api('POST /api/reviews/:id/report', {
+      params: { id: shown?.id ?? 0 },
+      body: { what: 'REVIEW', reason: 'A lie.' },
+    })
+    await signIn(page, oja, await administrator(oja))
+    await open(page, '/admin?tab=held&q=rude+reviewer')
+    const row = rowOf(page, 'Rude Reviewer')
+    await expect(row).toContainText('“Spends stolen money.”')
+    await expect(row).not.toContainText('When it was reported')
+    await review(author, reviewed, 1, 'Was late.')
+    await page.reload()
+    await expect(row).toContainText('“Was late.”')
+    await expect(row).toContainText('When it was reported: “Spends stolen money.”')
   })
 
   test('[DETAIL-REPORT] nobody reports their own listing', async ({ page, oja }) => {

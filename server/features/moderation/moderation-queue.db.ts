@@ -80,7 +80,7 @@ const columns = sql`h.id, h.kind, h.rule, h.created_at as "createdAt", h.decisio
         where o.hold_id = h.id and o.reviewer_id <> w.id
           and ${lastNetwork(sql.ref('o.reviewer_id'))} = ${lastNetwork(sql.ref('w.id'))}),
       'report', case when p.id is not null then json_build_object(
-        'by', json_build_object('id', p.id, 'fullName', p.full_name), 'reason', x.reason) end) order by v.created_at desc)
+        'by', json_build_object('id', p.id, 'fullName', p.full_name), 'reason', x.reason, 'text', h.body) end) order by v.created_at desc)
     from (select * from suspect_reviews where hold_id = h.id limit ${sql.lit(shownSuspects)}) as x
     ${written}
     join users about on about.id = x.user_id
@@ -169,6 +169,8 @@ interface By {
 
 const decided = (decision: QueueDecision, { reason, adminId }: By) => ({
   ...{ decision, reason },
+  // The text of a reported review is kept for the decision only.
+  body: sql<string | null>`case when kind = 'REVIEW' then null else body end`,
   decided_by: adminId,
   decided_at: sql<Date>`now()`,
 })

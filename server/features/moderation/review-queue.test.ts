@@ -123,6 +123,26 @@ test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until 
   expect(await reviewsOf(ada)).toHaveLength(2)
 })
 
+test('[REVIEW-REPORT] a moderator reads what was reported, also where its author changed it since; the decision ends that copy', async () => {
+  const { id } = await review(bola, ada, { stars: 1, comment: 'Spends stolen money.' })
+  await ada.api('PATCH /api/reviews/:id/answer', { params: { id }, body: { answer: 'Says the thief.' } })
+  for (const [by, what] of [
+    [ada, 'REVIEW'],
+    [bola, 'ANSWER'],
+  ] as const)
+    await by.api('POST /api/reviews/:id/report', { params: { id }, body: { what, reason: 'A lie.' } })
+  await review(bola, ada, { stars: 1, comment: 'Was late.' })
+  await ada.api('PATCH /api/reviews/:id/answer', { params: { id }, body: { answer: 'By a minute.' } })
+  for (const [owner, seen] of [
+    [bola, { comment: 'Was late.', report: { text: 'Spends stolen money.' } }],
+    [ada, { answer: 'By a minute.', report: { text: 'Says the thief.' } }],
+  ] as const) {
+    const [item] = await queueOf(owner, 'OPEN')
+    expect(item?.reviews).toMatchObject([seen])
+    expect((await decide(item?.id ?? 0, 'RELEASE')).reviews).toMatchObject([{ report: { text: null } }])
+  }
+})
+
 test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a moderator, and their authors read it', async () => {
   const crowd = await Promise.all(Array.from({ length: 6 }, () => t.user()))
   const posted = []

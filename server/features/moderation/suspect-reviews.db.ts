@@ -118,7 +118,7 @@ export async function holdReviews(
 
 interface ReviewReport {
   rule: 'REVIEW_REPORTED' | 'ANSWER_REPORTED'
-  review: ReviewPair
+  review: ReviewPair & { comment: string | null; answer: string | null }
   reporterId: number
   reason: string
 }
@@ -139,7 +139,11 @@ export async function holdReported(tx: Tx, report: ReviewReport): Promise<boolea
   if (open) return false
   const { id } = await tx
     .insertInto('holds')
-    .values({ kind: 'REVIEW', rule, owner_id: ownerId })
+    // Its author may change it before a moderator looks.
+    .values({
+      ...{ kind: 'REVIEW', rule, owner_id: ownerId },
+      body: rule === 'REVIEW_REPORTED' ? review.comment : review.answer,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertSuspects(tx, id, [review], { reporterId, reason })

@@ -292,6 +292,7 @@ export async function lockReview(tx: Tx, id: number) {
       'r.id',
       'r.user_id as userId',
       'r.reviewer_id as reviewerId',
+      'r.comment',
       'r.answer',
       'u.email',
       'u.full_name as fullName',

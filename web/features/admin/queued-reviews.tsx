@@ -36,6 +36,11 @@ export function QueuedReviews({ item: { rule, reviews, reviewCount } }: { item: 
             {rule === 'ANSWER_REPORTED' && answer && (
               <p className="line-clamp-3 [overflow-wrap:anywhere]">Answer: “{answer}”</p>
             )}
+            {report &&
+              report.text !== null &&
+              report.text !== (rule === 'ANSWER_REPORTED' ? answer : comment) && (
+                <p className="line-clamp-3 [overflow-wrap:anywhere]">When it was reported: “{report.text}”</p>
+              )}
             {report && (
               <p className="mt-0.5 font-semibold [overflow-wrap:anywhere]">
                 {report.by.fullName} reports: “{report.reason}”
