@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Id, Lines, Timestamp } from './common.ts'
-import { ById } from './parameters.ts'
+import { ById, optionalParam, PathId } from './parameters.ts'
 
 export const Question = z.object({
   id: Id,
@@ -35,13 +35,13 @@ export type AnswerDraft = z.output<typeof AnswerDraft>
 
 export const questions = endpoints({
   'GET /api/listings/:id/questions': {
-    summary:
-      'The questions of a listing, the newest first; while questions are off, answered ones and one’s own',
+    summary: `The questions of a listing, the newest first, ${limits.page.default} at a time; Link rel="next" leads to older ones, X-Total-Count has their number; while questions are off, answered ones and one’s own`,
     access: 'anyone',
     shows: ['questions', 'listings', 'people'],
     offline: true,
     consistency: 'replica for visitor pages',
     params: ById,
+    query: z.object({ cursor: optionalParam(PathId) }),
     response: z.array(Question),
   },
   'POST /api/listings/:id/questions': {

@@ -102,7 +102,7 @@ test('[DETAIL-QUESTIONS] [SPEC-Q1] [SPEC-Q2] [STATE-QUESTIONS] [QUESTION-LIVE] [
   await theirs.context().close()
 })
 
-test('[DETAIL-QUESTIONS] [MAY-QUESTIONS] a visitor reads the first five, all of them, and is asked to log in to ask', async ({
+test('[DETAIL-QUESTIONS] [MAY-QUESTIONS] a visitor reads the first five, all of them as the end comes near, and is asked to log in to ask', async ({
   page,
   browser,
   oja,
@@ -118,10 +118,26 @@ test('[DETAIL-QUESTIONS] [MAY-QUESTIONS] a visitor reads the first five, all of 
       .execute()
     if (number % 2) await answer(seller, question, `Answer number ${number}`)
   }
+  await oja.database.db
+    .insertInto('questions')
+    .values(
+      Array.from({ length: 23 }, (_, older) => ({
+        ...{ listing_id: id, asker_id: buyer.id, question: `Older question ${older + 1}?` },
+        created_at: minutesAgo(300 + older),
+      })),
+    )
+    .execute()
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: oja.url })
   const paper = await plain.newPage()
   await paper.goto(`/listings/${id}`)
   await expect(paper.getByText('Answer number 7')).toBeVisible()
+  await expect(items(paper)).toHaveCount(5)
+  await paper.getByRole('link', { name: 'Show all 30 questions' }).click()
+  // And the link to the next page.
+  await expect(items(paper)).toHaveCount(24 + 1)
+  await paper.getByRole('link', { name: 'Show more' }).click()
+  await expect(items(paper)).toHaveCount(6)
+  await expect(items(paper).last()).toContainText('Older question 23?')
   await plain.close()
 
   await page.setViewportSize(phone)
@@ -129,9 +145,12 @@ test('[DETAIL-QUESTIONS] [MAY-QUESTIONS] a visitor reads the first five, all of 
   await expect(items(page)).toHaveCount(5)
   await expect(items(page).first()).toContainText('Question number 7?')
   await expect(items(page).first().locator('time').first()).toHaveText('3 hours ago')
-  await page.getByRole('button', { name: 'Show all 7 questions' }).click()
-  await expect(items(page)).toHaveCount(7)
-  await expect(items(page).last()).toContainText('Answer number 1')
+  await page.getByRole('link', { name: 'Show all 30 questions' }).click()
+  await expect(items(page).nth(5)).toBeFocused()
+  await expect(items(page).nth(6)).toContainText('Answer number 1')
+  await items(page).nth(23).scrollIntoViewIfNeeded()
+  await expect(items(page)).toHaveCount(30)
+  await expect(items(page).last()).toContainText('Older question 23?')
   await expectAccessibleEverywhere(page)
   await askButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Login required' })

@@ -23,7 +23,7 @@ type Talk = typeof questions & typeof chat & typeof notifications & typeof repor
 /** Questions, chat, reports, and one's own account. */
 export const talkCases = {
   'GET /api/listings/:id/questions': {
-    request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
+    request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) }, query: {} }),
   },
   'POST /api/listings/:id/questions': {
     request: async ({ t, owner }) => ({

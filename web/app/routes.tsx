@@ -2,6 +2,7 @@ import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { ownCountsQuery, ownListingsQuery } from '#web/features/listings/mine/own-listings.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
+import { questionsQuery } from '#web/features/questions/queries.ts'
 import { reviewsQuery } from '#web/features/reviews/queries.ts'
 import { listingsOfQuery, profileTabOf } from '#web/features/users/profile-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
@@ -73,10 +74,10 @@ export const routes: Route[] = [
     deferScripts: true,
     hasOwnBar: true,
     page: 'listing-detail',
-    queries: (params) => [
+    queries: (params, search) => [
       apiQuery('GET /api/listings/:id', id(params)),
       apiQuery('GET /api/listings/:id/similar', id(params)),
-      apiQuery('GET /api/listings/:id/questions', id(params)),
+      questionsQuery(params.id ?? '', search.get('questions')),
     ],
   }),
   route('/users/:id', () => import('../pages/profile.tsx'), {

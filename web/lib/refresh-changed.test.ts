@@ -13,7 +13,7 @@ const reads = {
   listing: queryKeyOf('GET /api/listings/:id', { params }),
   messages: queryKeyOf('GET /api/threads/:id/messages', { params, query: {} }),
   profile: queryKeyOf('GET /api/users/:id', { params }),
-  questions: queryKeyOf('GET /api/listings/:id/questions', { params }),
+  questions: queryKeyOf('GET /api/listings/:id/questions', { params, query: {} }),
   reports: queryKeyOf('GET /api/admin/reports', { query: {} }),
   settings: queryKeyOf('GET /api/settings'),
 }

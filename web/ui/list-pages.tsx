@@ -40,22 +40,24 @@ export function ListPages<Item>(props: ListPagesProps<Item>) {
   useEffect(() => {
     if (!data || !asked?.current) return
     asked.current = false
-    mark.current?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
+    mark.current?.nextElementSibling
+      ?.querySelector<HTMLElement>('a:not([aria-hidden])')
+      ?.focus({ preventScroll: true })
   }, [data, asked])
 
-  if (!data && isFetching) return skeleton
-  if (!data) {
-    return (
+  if (!data)
+    return isFetching ? (
+      skeleton
+    ) : (
       <li className="col-span-full">
         <LoadFailure onRetry={() => void refetch()} />
       </li>
     )
-  }
 
   const next = data.nextCursor
   return (
     <>
-      {number > 1 && <li ref={mark} hidden />}
+      {asked && <li ref={mark} hidden />}
       {children(data.items, number)}
       {next && loaded > number && (
         <ListPages {...props} cursor={next} number={number + 1} asked={isNextAsked} />

@@ -3,7 +3,7 @@ import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listin
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 
 /** The listing that a question is about: whether it takes questions, and the recipient of the mail. */
 export type AskedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
@@ -26,27 +26,45 @@ export async function lockListing(tx: Db, id: number) {
   return listing ?? null
 }
 
+interface QuestionsOfListing {
+  listingId: number
+  forSeller: boolean
+  /** Null for a visitor. */
+  viewerId: number | null
+  /** Only those older than this question; null: from the newest on. */
+  after: number | null
+  limit: number
+}
+
 /**
- * A listing's questions, newest first, without those of inactive askers. While questions are off, unanswered
- * ones are visible only to the seller and their asker. `viewerId` is null for a visitor.
+ * Up to `limit` of a listing's questions, newest first, without those of inactive askers, each with the number of all of them. While
+ * questions are off, unanswered ones are visible only to the seller and their asker.
  */
-export const findQuestions = statement(
-  (value: ValueOf<{ listingId: number; forSeller: boolean; viewerId: number | null }>, db) =>
-    selectQuestions(db)
-      .innerJoin('listings as l', 'l.id', 'q.listing_id')
-      .where('q.listing_id', '=', value('listingId'))
-      .where(sql<boolean>`not (${isInactive('u')})`)
-      .where(({ or, eb, ref }) =>
-        or([
-          sql<boolean>`${value('forSeller')}`,
-          ref('l.questions_enabled'),
-          eb('q.answer', 'is not', null),
-          eb('q.asker_id', '=', value('viewerId')),
-        ]),
-      )
-      .orderBy('q.created_at', 'desc')
-      .orderBy('q.id', 'desc'),
-)
+export const findQuestions = statement((value: ValueOf<QuestionsOfListing>, db) => {
+  const visible = selectQuestions(db)
+    .select(sql<number>`count(*) over ()::int`.as('total'))
+    .innerJoin('listings as l', 'l.id', 'q.listing_id')
+    .where('q.listing_id', '=', value('listingId'))
+    .where(sql<boolean>`not (${isInactive('u')})`)
+    .where(({ or, eb, ref }) =>
+      or([
+        sql<boolean>`${value('forSeller')}`,
+        ref('l.questions_enabled'),
+        eb('q.answer', 'is not', null),
+        eb('q.asker_id', '=', value('viewerId')),
+      ]),
+    )
+  const after = hidden(value('after'), 'int')
+  return db
+    .selectFrom(visible.as('v'))
+    .selectAll()
+    .where(
+      sql<boolean>`(${after} is null or (v."createdAt", v.id) < (select created_at, id from questions where id = ${after}))`,
+    )
+    .orderBy('v.createdAt', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(hidden(value('limit'), 'int'))
+})
 
 export async function findQuestion(db: Db, id: number): Promise<StoredQuestion | null> {
   return (await selectQuestions(db).where('q.id', '=', id).executeTakeFirst()) ?? null

@@ -10,6 +10,7 @@ import { readQuotaError, withQuotaLock } from '#server/features/moderation/moder
 import { notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AnswerDraft, Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import {
   type AskedListing,
   findBlocks,
@@ -30,18 +31,33 @@ interface Services {
   env: Env
 }
 
-/** The questions that the viewer may see. Throws NOT_FOUND or GONE like the listing itself. */
+/**
+ * A page of the questions that the viewer may see, newest first, after the question `cursor`; the new cursor is null on the last page.
+ * Throws NOT_FOUND or GONE like the listing itself.
+ */
 export async function listQuestions(
   db: Db,
   listingId: number,
   viewer: Viewer | null,
   memoize: Memoize,
-): Promise<Question[]> {
+  cursor: number | undefined,
+): Promise<{ questions: Question[]; total: number; cursor: number | null }> {
   const listing = await findUndeletedListing(db, listingId, viewer, memoize)
-  if (!listing.hasQuestions) return []
   const viewerId = viewer?.id ?? null
   const forSeller = listing.sellerId === viewerId
-  return (await findQuestions(db, { listingId: listing.id, forSeller, viewerId })).map(present)
+  const size = limits.page.default
+  const found = listing.hasQuestions
+    ? await findQuestions(db, {
+        listingId: listing.id,
+        ...{ forSeller, viewerId, after: cursor ?? null, limit: size + 1 },
+      })
+    : []
+  const page = found.slice(0, size)
+  return {
+    questions: page.map(present),
+    total: found[0]?.total ?? 0,
+    cursor: found.length > size ? (page.at(-1)?.id ?? null) : null,
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Question } from '#shared/contract/questions.ts'
+import { readPageInfo } from '#shared/pagination.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -25,7 +26,8 @@ const answer = (who: TestUser, id: number, text: string) =>
   who.api('PATCH /api/questions/:id/answer', { ...byId(id), body: { answer: text } })
 const toggle = (who: TestUser, id: number) =>
   who.api('PATCH /api/listings/:id/toggle-questions', { ...byId(id), body: {} })
-const read = (who: Pick<TestUser, 'api'>, id: number) => who.api('GET /api/listings/:id/questions', byId(id))
+const read = (who: Pick<TestUser, 'api'>, id: number) =>
+  who.api('GET /api/listings/:id/questions', { ...byId(id), query: {} })
 const visitor = {
   get api() {
     return t.visitor
@@ -154,6 +156,44 @@ describe('access', () => {
       status: 401,
     })
     await expect(answer(seller, 2_000_000_000, 'Yes')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('[CALL-QUESTIONS] questions come 24 at a time, newest first, with the number of all that the viewer may see', async () => {
+    const id = await insertListing(t, seller)
+    // Some at the same time.
+    const created_at = new Date(Date.now() - 60_000)
+    await t.db
+      .insertInto('questions')
+      .values(
+        Array.from({ length: 50 }, (_, index) => ({
+          ...{ listing_id: id, asker_id: index % 2 ? buyer.id : other.id, question: `Question ${index}?` },
+          ...(index % 3 === 0 ? { created_at } : {}),
+          ...(index < 30 ? { answer: 'Yes', answered_at: new Date() } : {}),
+        })),
+      )
+      .execute()
+    const pages = async ({ cookie }: { cookie?: string }) => {
+      const read: Question[][] = []
+      const totals = new Set<number>()
+      for (let url: string | null = `/api/listings/${id}/questions`; url; ) {
+        const response = await t.app.inject({ url, headers: cookie ? { cookie } : {} })
+        const info = readPageInfo({ get: (name) => `${response.headers[name] ?? ''}` || null })
+        read.push(response.json<Question[]>())
+        totals.add(info.total)
+        url = info.next
+      }
+      return { sizes: read.map((page) => page.length), totals: [...totals], all: read.flat() }
+    }
+    const { sizes, totals, all } = await pages({})
+    expect({ sizes, totals }).toEqual({ sizes: [24, 24, 2], totals: [50] })
+    expect(new Set(all.map((question) => question.id)).size).toBe(50)
+    expect(all).toEqual(
+      all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id),
+    )
+    await toggle(seller, id)
+    expect(await pages({})).toMatchObject({ sizes: [24, 6], totals: [30] })
+    expect(await pages(buyer)).toMatchObject({ sizes: [24, 16], totals: [40] })
+    expect(await pages(seller)).toMatchObject({ sizes: [24, 24, 2], totals: [50] })
   })
 
   test('[QUESTION-VISIBLE] a hidden listing returns 404 to strangers, a deleted one 410', async () => {

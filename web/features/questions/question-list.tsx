@@ -7,15 +7,22 @@ import type { Question } from '#shared/contract/questions.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
+import type { Page } from '#web/lib/query-client.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { ListPages } from '#web/ui/list-pages.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { questionsQuery } from './queries.ts'
 
 /** Number of questions before 'Show all'. */
 const shownFirst = 5
 
 interface QuestionListProps {
   listing: Listing
-  questions: Question[] | undefined
+  /** The first page that is shown. */
+  newest: Page<Question> | undefined
+  /** The questions that the address names (`questionsQuery`). */
+  after: string | null
   failed: boolean
   onRetry: () => void
   answeringAs: number | null
@@ -24,53 +31,81 @@ interface QuestionListProps {
 
 /** The questions, newest first, or an empty or error state. */
 export function QuestionList(props: QuestionListProps) {
-  const { listing, questions, failed, onRetry, answeringAs, emptyText } = props
-  if (!questions) return failed ? <QuestionsFailure onRetry={onRetry} /> : <QuestionsSkeleton />
-  if (questions.length === 0) return <NoQuestions text={emptyText} />
-  return <Items listing={listing} questions={questions} answeringAs={answeringAs} />
+  const { listing, newest, after, failed, onRetry, answeringAs, emptyText } = props
+  if (!newest) return failed ? <QuestionsFailure onRetry={onRetry} /> : <QuestionsSkeleton />
+  if (newest.items.length === 0) return <NoQuestions text={emptyText} />
+  return <Items key={after} listing={listing} total={newest.total} after={after} answeringAs={answeringAs} />
 }
 
 interface ItemsProps {
   listing: Listing
-  questions: Question[]
+  /** Of all pages. */
+  total: number
+  after: string | null
   answeringAs: number | null
 }
 
-function Items({ listing, questions, answeringAs }: ItemsProps) {
-  const [all, setAll] = useState(false)
-  const [countAtFirst] = useState(questions.length)
+function Items({ listing, total, after, answeringAs }: ItemsProps) {
+  const [all, setAll] = useState(after !== null)
+  const [totalAtFirst] = useState(total)
   // Live updates must not shift the page, least of all an answer being written.
-  const cameIn = Math.max(0, questions.length - countAtFirst)
-  const shown = all ? questions : questions.slice(0, shownFirst + cameIn)
+  const shown = shownFirst + Math.max(0, total - totalAtFirst)
+  const path = paths.listing(listing.id)
   const list = useRef<HTMLUListElement>(null)
 
   function showAll() {
     flushSync(() => setAll(true))
     // The button is gone: the first one that it showed is next.
-    list.current?.querySelectorAll('li')[shown.length]?.focus({ preventScroll: true })
+    list.current?.querySelectorAll('li')[shown]?.focus({ preventScroll: true })
   }
 
   return (
     <>
       <ul ref={list} className="divide-y divide-line">
-        {shown.map((question) => (
-          <QuestionItem
-            key={question.id}
-            listingId={listing.id}
-            sellerName={listing.seller.fullName}
-            question={question}
-            answeringAs={answeringAs}
-          />
-        ))}
+        <ListPages
+          pageAt={(cursor) => ({
+            ...questionsQuery(listing.id, cursor),
+            ...(!all && { select: firstOf(shown) }),
+          })}
+          pathAt={(cursor) => `${path}?questions=${cursor}#questions`}
+          cursor={after ?? undefined}
+          skeleton={
+            <li>
+              <QuestionsSkeleton />
+            </li>
+          }
+        >
+          {(questions) =>
+            questions.map((question) => (
+              <QuestionItem
+                key={question.id}
+                listingId={listing.id}
+                sellerName={listing.seller.fullName}
+                question={question}
+                answeringAs={answeringAs}
+              />
+            ))
+          }
+        </ListPages>
       </ul>
-      {shown.length < questions.length && (
-        <button type="button" className="button button-outline mt-5 w-full noscript:hidden" onClick={showAll}>
-          {`Show all ${questions.length} questions`}
-        </button>
+      {!all && shown < total && (
+        <div className="mt-5 text-center">
+          <NextPage
+            href={`${path}?questions=all#questions`}
+            label={`Show all ${total} questions`}
+            onlyByPress
+            onMore={showAll}
+          />
+        </div>
       )}
     </>
   )
 }
+
+/** The beginning of a page, as if it were the only one. */
+const firstOf =
+  (count: number) =>
+  (page: Page<Question>): Page<Question> => ({ ...page, items: page.items.slice(0, count), nextCursor: null })
 
 function NoQuestions({ text }: { text: string }) {
   return (

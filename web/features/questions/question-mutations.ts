@@ -1,7 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { Question } from '#shared/contract/questions.ts'
 import { api } from '#web/lib/api.ts'
-import { questionsKey } from './refresh-questions.ts'
+import type { Page } from '#web/lib/query-client.ts'
+import { questionsQuery } from './queries.ts'
+import { questionPages } from './refresh-questions.ts'
 
 /** Rejects with ApiError. */
 export async function askQuestion(client: QueryClient, listingId: number, question: string): Promise<void> {
@@ -9,7 +11,11 @@ export async function askQuestion(client: QueryClient, listingId: number, questi
     params: { id: listingId },
     body: { question },
   })
-  await change(client, listingId, (known) => [asked, ...known.filter(({ id }) => id !== asked.id)])
+  const newest = { queryKey: questionsQuery(listingId).queryKey, exact: true }
+  await change(client, listingId, newest, ({ items, total, ...page }) => {
+    const others = items.filter(({ id }) => id !== asked.id)
+    return { ...page, items: [asked, ...others], total: total + 1 + others.length - items.length }
+  })
 }
 
 /** Rejects with ApiError. */
@@ -23,17 +29,21 @@ export async function answerQuestion(
     params: { id },
     body: { answer, answeredAt },
   })
-  await change(client, listingId, (known) => known.map((one) => (one.id === id ? answered : one)))
+  await change(client, listingId, questionPages(listingId), (page) => ({
+    ...page,
+    items: page.items.map((one) => (one.id === id ? answered : one)),
+  }))
 }
 
 /** Cancels reads that began before the change. */
 async function change(
   client: QueryClient,
   listingId: number,
-  update: (known: Question[]) => Question[],
+  changed: QueryFilters,
+  update: (known: Page<Question>) => Page<Question>,
 ): Promise<void> {
-  const queryKey = questionsKey(listingId)
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, (known) => known && update(known))
-  void client.invalidateQueries({ queryKey })
+  const pages = questionPages(listingId)
+  await client.cancelQueries(pages)
+  client.setQueriesData<Page<Question>>(changed, (known) => known && update(known))
+  void client.invalidateQueries(pages)
 }

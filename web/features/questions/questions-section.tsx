@@ -4,12 +4,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { Question } from '#shared/contract/questions.ts'
-import { apiQuery } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/shown-location.tsx'
 import { useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
 import { useInView } from '#web/lib/use-in-view.ts'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { questionsQuery } from './queries.ts'
 import { QuestionList } from './question-list.tsx'
 import { refreshQuestions } from './refresh-questions.ts'
 
@@ -20,12 +21,13 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
   const viewer = useSession()
   const isSeller = viewer?.id === listing.sellerId
   const section = useRef<HTMLElement>(null)
-  const questions = useQuery(apiQuery('GET /api/listings/:id/questions', { params: { id: listing.id } }))
-  const announcement = useAnnouncement(questions.data, viewer?.id ?? null, isSeller)
+  const after = new URLSearchParams(useSearch()).get('questions')
+  const questions = useQuery(questionsQuery(listing.id, after))
+  const announcement = useAnnouncement(questions.data?.items, viewer?.id ?? null, isSeller)
   useLiveQuestions(section, listing.id)
   const isLeaving = viewer?.isLeaving === true
   const closed = isLeaving ? leaving : whyClosed(listing, isSeller)
-  const count = questions.data?.length ?? 0
+  const count = questions.data?.total ?? 0
   const { Component: QuestionsSwitch } = useLazyComponent(loadSwitch, isSeller && !isLeaving)
 
   return (
@@ -48,7 +50,8 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
       <div className="mt-6">
         <QuestionList
           listing={listing}
-          questions={questions.data}
+          newest={questions.data}
+          after={after}
           failed={questions.isError}
           onRetry={() => questions.refetch()}
           answeringAs={isSeller && !isLeaving ? listing.sellerId : null}

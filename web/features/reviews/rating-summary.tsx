@@ -3,13 +3,10 @@ import { formatCount } from '#shared/money.ts'
 import { pluralise } from '#web/lib/format.ts'
 import { formatRating, Stars } from '#web/ui/stars.tsx'
 
-type Count = Profile['reviewCounts'][number]
-
 /** Average and distribution of the stars, and what the reviews rest on, for at least one review. */
 export function RatingSummary({ of }: { of: Profile }) {
-  const sum = (fits: (one: Count) => boolean) =>
+  const sum = (fits: (one: Profile['reviewCounts'][number]) => unknown) =>
     of.reviewCounts.filter(fits).reduce((sum, { count }) => sum + count, 0)
-  const count = (...proofs: Count['proof'][]) => formatCount(sum(({ proof }) => proofs.includes(proof)))
   return (
     <section
       aria-label="Ratings"
@@ -36,12 +33,12 @@ export function RatingSummary({ of }: { of: Profile }) {
       </ul>
       <ul className="space-y-1.5 text-sm text-muted">
         {[
-          [count('BOUGHT', 'SOLD'), 'after a deal on Oja'],
-          [count('TALKED'), 'after talking about a listing'],
-          [count(null), 'without either'],
+          [sum(({ proof }) => proof && proof !== 'TALKED'), 'after a deal on Oja'] as const,
+          [sum(({ proof }) => proof === 'TALKED'), 'after talking about a listing'] as const,
+          [sum(({ proof }) => !proof), 'without either'] as const,
         ].map(([number, words]) => (
           <li key={words}>
-            <span className="font-semibold tabular-nums">{number}</span> {words}
+            <span className="font-semibold tabular-nums">{formatCount(number)}</span> {words}
           </li>
         ))}
       </ul>
