@@ -1,7 +1,19 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream, existsSync } from 'node:fs'
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -467,6 +479,33 @@ test('[OPS-BACKUP] a backup that a signal ends leaves no file', async () => {
     expect([...(await readdir(target)), ...(await readdir(TMPDIR))]).toEqual([])
   }
 })
+
+test.skipIf(process.platform === 'win32')(
+  '[OPS-BACKUP] a backup that is killed leaves nothing in the folder of temporary files',
+  async () => {
+    const [DATA_DIR, TMPDIR] = [join(folder, 'pipe'), await mkdtemp(join(folder, 'temporary-'))]
+    await cp(t.env.DATA_DIR, DATA_DIR, { recursive: true })
+    // It waits for the content of this file in the middle of its work.
+    const [picture = ''] = (await mediaFiles(DATA_DIR)).keys()
+    const pipe = join(DATA_DIR, 'media', picture)
+    await rm(pipe)
+    execFileSync('mkfifo', [pipe])
+    const env = { PATH: process.env.PATH, DATABASE_URL: t.env.DATABASE_URL, DATA_DIR, TMPDIR }
+    const child = spawn(process.execPath, ['scripts/backup.mjs', '-'], { env, stdio: 'ignore' })
+    const writer = open(pipe, 'w')
+    try {
+      await Promise.race([writer, once(child, 'exit').then(() => expect.fail('It ended.'))])
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      expect(await readdir(TMPDIR)).toEqual([])
+    } finally {
+      // A writer without a reader would wait for ever.
+      const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+      await (await writer).close()
+      await reader.close()
+    }
+  },
+)
 
 test('[OPS-BACKUP] a command that a signal ends stops the PostgreSQL that it started', async () => {
   const dataDir = await mkdtemp(join(folder, 'ended-'))

@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream, rmSync } from 'node:fs'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import { version } from '#server/lib/root.ts'
@@ -37,10 +36,6 @@ export interface BackupOptions {
 export async function backUp(options: BackupOptions, out: NodeJS.WritableStream): Promise<Summary> {
   const { connectionString, storage, dataDir, withoutMedia = false } = options
   const archive = writeArchive(out)
-  const folder = await mkdtemp(join(tmpdir(), 'oja-backup-'))
-  const deleteFolder = () => rmSync(folder, { recursive: true, force: true })
-  // Also after a signal.
-  process.once('exit', deleteFolder)
   const client = await connect(connectionString)
   try {
     const inventory = await beginSnapshot(client)
@@ -57,11 +52,11 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
     for (const table of inventory.tables)
       summary.rows[table.name] = await addParts(archive, 'tables', table.name, tableParts(client, table))
     summary.unsent = await addParts(archive, 'unsent', 'jobs', unsentParts(client))
-    const list = join(folder, 'photos')
-    if (!withoutMedia) await pipeline(photoLines(client), createWriteStream(list))
+    const photos = withoutMedia ? null : await openUnnamedFile()
+    if (photos) await pipeline(photoLines(client), photos.createWriteStream({ autoClose: false }))
     // The rest takes long, and PostgreSQL can vacuum old rows meanwhile.
     await endSnapshot(client)
-    if (!withoutMedia) await addPhotos(archive, storage, list, summary)
+    if (photos) await addPhotos(archive, storage, photos.readLines({ start: 0 }), summary)
     // If the connection had broken, pictures could have been deleted meanwhile.
     await client.query('select')
     await archive.add(names.summary, JSON.stringify(summary, null, 1))
@@ -69,9 +64,15 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
     return summary
   } finally {
     await client.end().catch(() => {})
-    process.off('exit', deleteFolder)
-    deleteFolder()
   }
+}
+
+/** A file of which nothing is left however the process ends. */
+async function openUnnamedFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `oja-backup-${randomBytes(16).toString('hex')}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
 }
 
 /** The key that encrypts secrets in the database; with SECRET_KEY there is no file. */
@@ -106,7 +107,7 @@ const formats: PhotoFormat[] = ['avif', 'webp', 'jpg']
 async function addPhotos(
   archive: ArchiveWriter,
   storage: PhotoStorage,
-  list: string,
+  photos: AsyncIterable<string>,
   summary: Summary,
 ): Promise<void> {
   const reading: { photo: DumpedPhoto; files: ReturnType<typeof readFiles> }[] = []
@@ -119,7 +120,7 @@ async function addPhotos(
     for (const { key, bytes } of files) await archive.add(`media/${key}`, bytes)
     summary.files += files.length
   }
-  for await (const line of createInterface({ input: createReadStream(list) })) {
+  for await (const line of photos) {
     const photo = readPhotoLine(line)
     const files = readFiles(storage, photo)
     // An error is handled when the file's turn comes.
