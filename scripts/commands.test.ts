@@ -109,6 +109,13 @@ test('[OPS-SETTINGS-FILE] --settings: the environment overrides the file, quoted
     })
 })
 
+test('[OPS-SETTINGS-FILE] the first line counts too in a file that an editor of Windows began with a mark', async () => {
+  expect(await mailTest(['\uFEFFNODE_ENV=production'])).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Bad settings: PUBLIC_URL must be set in production/),
+  })
+})
+
 test('[OPS-SETTINGS-FILE] a settings file that cannot be read gives a one-line error, for every command', async () => {
   for (const name of ['admin', 'backup', 'restore', 'mail', 'start', 'worker'])
     expect(await run([`scripts/${name}.mjs`, '--settings=/no/such.env'])).toEqual({

@@ -25,7 +25,8 @@ if (at > 0) {
 function readSettings(file) {
   let text
   try {
-    text = readFileSync(file, 'utf8')
+    // Without the mark that some editors begin a file with: it would belong to the first name, which is usually NODE_ENV.
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     return `The settings in ${file || 'the file after --settings'} cannot be read: ${reasonOf(error)}. The user that Oja runs as must be able to read it (chgrp oja, chmod 640).`
   }
