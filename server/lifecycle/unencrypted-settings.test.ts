@@ -55,13 +55,13 @@ describe('unencrypted connections over a network', () => {
     expect(findUnencrypted(readEnv({ DATABASE_URL: 'postgresql://oja@db.example/oja' }))).toEqual([])
   })
 
-  test('[MAIL-TLS] mail requires encryption unless the setting allows plain text', async () => {
+  test('[MAIL-TLS] mail requires encryption unless the setting allows plain text, or the mail server is on this machine', async () => {
     const server = await startSmtpServer()
     const port = new URL(server.url).port
-    const deliver = async (query: string) => {
-      // This machine under a name that is not recognised as local.
+    // This machine under a name that is not recognised as local.
+    const deliver = async (query: string, host = '0.0.0.0') => {
       const mailer = createMailer(
-        readEnv({ ...production, SMTP_URL: `smtp://0.0.0.0:${port}${query}` }),
+        readEnv({ ...production, SMTP_URL: `smtp://${host}:${port}${query}` }),
         () => {},
       )
       await mailer.deliver({ to: 'ada@example.com', subject: 'A code', text: '123456' }, 'one')
@@ -71,6 +71,9 @@ describe('unencrypted connections over a network', () => {
     expect(server.all).toEqual([])
     await deliver('?requireTLS=false')
     expect(server.all).toHaveLength(1)
+    // No network lies between them.
+    await deliver('', '127.0.0.1')
+    expect(server.all).toHaveLength(2)
     await server.close()
   })
 })
