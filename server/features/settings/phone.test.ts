@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anotherCode, codeOf, failureOf } from '#tests/support/accounts.ts'
 import { newestSmsCode, readSentSms } from '#tests/support/sent-mail.ts'
@@ -86,6 +87,30 @@ test('[SETTINGS-PHONE] a code that is sent again, since the response was lost, f
   expect(await verify(user, code)).toEqual(verified)
 })
 
+test('[SETTINGS-PHONE] a code works once, also for a number that comes back', async () => {
+  const { user, phone } = await owner()
+  const code = await codeFor(user, phone)
+  await verify(user, code)
+  await setPhone(user, '+2348031239902')
+  await setPhone(user, phone)
+  expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
+})
+
+test('[SETTINGS-PHONE] of two codes that wait to be sent the newest is, unless it has expired', async () => {
+  const { user, phone } = await owner()
+  await send(user)
+  await goBack(user, 61)
+  await send(user)
+  await t.jobs.drain()
+  expect(await readSentSms(t.env.DATA_DIR, phone)).toHaveLength(1)
+  await goBack(user, 61)
+  await send(user)
+  await sql`update pgboss.job set data = data || '{"expiresAt": "2026-01-01T00:00:00Z"}'
+    where name = 'sms' and data ? 'expiresAt'`.execute(t.db)
+  await t.jobs.drain()
+  expect(await readSentSms(t.env.DATA_DIR, phone)).toHaveLength(1)
+})
+
 test('[SETTINGS-PHONE] a number is stored as E.164; a changed one must be verified again', async () => {
   const { user, phone } = await owner()
   await verify(user, await codeFor(user, phone))
@@ -160,6 +185,13 @@ test('[SETTINGS-PHONE] a verified number belongs to one account, also when two v
   expect(verified).toHaveLength(1)
 })
 
+test('[SETTINGS-PHONE] who entered a number without verifying it loses nothing when its owner does, and gets no mail', async () => {
+  const [{ user, phone }, other] = [await owner(), await t.user()]
+  await setPhone(other, phone)
+  await verify(user, await codeFor(user, phone))
+  expect(await t.mails(other.email)).toEqual([])
+})
+
 test('[PHONE-NO-ORACLE] no response reveals whether another account verified a number; the reader of its text message gets it', async () => {
   const { user, phone } = await owner()
   await verify(user, await codeFor(user, phone))
@@ -206,6 +238,8 @@ test('[SETTINGS-PHONE] an account gets five codes a day at most', async () => {
           (error) => error.problem?.code,
         ),
       )
+      // Pressed again too early, nothing is sent, and nothing counted.
+      if (n === 0) await user.api('POST /api/settings/phone/send-code')
     }
     expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'RATE_LIMITED'])
   } finally {
