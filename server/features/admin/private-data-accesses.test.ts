@@ -161,6 +161,26 @@ test('[ACCESS-RECORDED] the listings of a banned account count, and those of oth
   expect(looks).toHaveLength(1)
 })
 
+test('[ACCESS-RECORDED] of the listings on the desk those count that nobody else sees: deleted ones and those of closed accounts', async () => {
+  const [open, deleted, banned] = [await t.user(), await t.user(), await t.user()]
+  const words = { title: 'Desk lamp of accesses' }
+  for (const { id } of [open, banned]) await insertListing(t, { id }, words)
+  await insertListing(t, deleted, { ...words, deleted_at: new Date() })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
+  const admin = await t.user({ role: 'ADMIN' })
+  for (const shown of [false, true]) {
+    const found = await admin.api('GET /api/admin/listings', { query: { q: words.title, deleted: shown } })
+    expect(found.items).toHaveLength(shown ? 3 : 2)
+  }
+  const looks = (await looksBy(admin)).map(({ user_id, kind }) => [user_id, kind])
+  expect(looks.sort()).toEqual(
+    [
+      [deleted.id, 'LISTING'],
+      [banned.id, 'LISTING'],
+    ].sort(),
+  )
+})
+
 test('[ACCESS-RECORDED] an answer that cannot be recorded is not given', async () => {
   const admin = await t.user({ role: 'ADMIN' })
   await sql`alter table account_accesses rename to account_accesses_away`.execute(t.db)
@@ -213,12 +233,13 @@ test('[ACCESS-SHOWN] the person sees what was looked at and when, without names,
   await admin.api('GET /api/admin/users/:id/activity', { params: { id: chidi.id } })
   // Another administrator on the same day, and one some days before.
   const other = await t.user({ role: 'ADMIN' })
+  const earlier = new Date(Date.now() - 60_000)
   await sql`insert into account_accesses (user_id, admin_id, kind, day, looked_at) values
-    (${chidi.id}, ${other.id}, 'ACTIVITY', default, now()),
+    (${chidi.id}, ${other.id}, 'ACTIVITY', default, ${earlier}),
     (${chidi.id}, ${other.id}, 'ACCOUNT', current_date - 3, now() - interval '3 days')`.execute(t.db)
   const looks = await chidi.api('GET /api/settings/accesses')
   expect(looks).toEqual([
-    { kind: 'ACTIVITY', at: expect.any(String) },
+    { kind: 'ACTIVITY', at: earlier.toISOString() },
     { kind: 'ACCOUNT', at: expect.any(String) },
   ])
   const download = await t.app.inject({ url: '/api/settings/export', headers: { cookie: chidi.cookie } })
@@ -226,12 +247,19 @@ test('[ACCESS-SHOWN] the person sees what was looked at and when, without names,
   expect(JSON.parse(String(files.get('administrators-looked.json')))).toEqual(looks)
   expect([...files.values()].join('')).not.toContain('Ife Admin')
 
+  const { shown, retention } = thresholds.accountAccess
+  const busy = await t.user()
+  await sql`insert into account_accesses (user_id, admin_id, kind, day, looked_at)
+    select ${busy.id}, ${other.id}, 'ACCOUNT', current_date - n, now() - make_interval(days => n)
+    from generate_series(1, ${shown + 1}) as n`.execute(t.db)
+  expect(await busy.api('GET /api/settings/accesses')).toHaveLength(shown)
+
   const age = (days: number) =>
     sql`update account_accesses set looked_at = now() - make_interval(days => ${days}) where user_id = ${chidi.id}`
-  await age(thresholds.accountAccess.retention - 1).execute(t.db)
+  await age(retention - 1).execute(t.db)
   await removeOldRecords(t.db)
   expect(await chidi.api('GET /api/settings/accesses')).toHaveLength(2)
-  await age(thresholds.accountAccess.retention + 1).execute(t.db)
+  await age(retention + 1).execute(t.db)
   await removeOldRecords(t.db)
   expect(await chidi.api('GET /api/settings/accesses')).toEqual([])
 })

@@ -52,9 +52,7 @@ export const accessesToQueue = (items: QueueItem[]): PrivateDataAccess[] =>
   )
 
 /** The beginning of a message that was held. */
-export const accessesToActs = (
-  acts: { targetType: string; targetId: number; ownerId: number | null }[],
-): PrivateDataAccess[] =>
-  acts.flatMap(({ targetType, targetId, ownerId }): PrivateDataAccess[] =>
-    targetType === 'MESSAGE' && ownerId !== null ? [{ userId: ownerId, kind: 'HELD', caseId: targetId }] : [],
+export const accessesToActs = (acts: { targetId: number; ownerId: number | null }[]): PrivateDataAccess[] =>
+  acts.flatMap(({ targetId, ownerId }): PrivateDataAccess[] =>
+    ownerId === null ? [] : [{ userId: ownerId, kind: 'HELD', caseId: targetId }],
   )
