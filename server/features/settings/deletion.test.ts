@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import { codeOf, failureOf, registration } from '#tests/support/accounts.ts'
+import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { leftBehind, postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
@@ -62,6 +64,41 @@ test('[SETTINGS-DELETE] public content disappears immediately, and returns when 
     'Your Oja account stays',
   ])
   expect(mails[0]?.text).toContain('https://oja.example/settings')
+})
+
+test('[SETTINGS-DELETE] with an account go prices and views of its listings, what reports have of it, and links to meetings with it', async () => {
+  const [ada, bola] = [await person(), await person()]
+  const { id } = await publish(t, ada)
+  await ada.api('PATCH /api/listings/:id', { params: { id }, body: { price: 1_000_000 } })
+  await t.db.insertInto('listing_day_views').values({ listing_id: id, day: new Date(), views: 3 }).execute()
+  for (const [targetType, targetId] of [
+    ['USER', ada.id],
+    ['LISTING', id],
+  ] as const)
+    await bola.api('POST /api/reports', { body: { targetType, targetId, reason: 'Spam' } })
+  await insertDeal(t, ada, bola)
+  await insertDeal(t, bola, ada)
+  await sql`insert into meeting_links (deal_id, user_id, token_hash)
+    select id, ${bola.id}, sha256(id::text::bytea) from deals where ${ada.id} in (seller_id, buyer_id)`.execute(
+    t.db,
+  )
+  const left = async () => {
+    const ofListing = (table: 'listing_prices' | 'listing_day_views') =>
+      t.db.selectFrom(table).select('listing_id').where('listing_id', '=', id).execute()
+    const reports = t.db.selectFrom('reports').select('id').where('reporter_id', '=', bola.id)
+    const links = t.db.selectFrom('meeting_links').select('deal_id').where('user_id', '=', bola.id)
+    const found = [
+      ofListing('listing_prices'),
+      ofListing('listing_day_views'),
+      reports.where('seen', 'is not', null).execute(),
+      links.execute(),
+    ]
+    return (await Promise.all(found)).map((rows) => rows.length)
+  }
+  expect(await left()).toEqual([1, 1, 2, 2])
+  await ask(ada)
+  await finishDeletions(t, new Date(Date.now() + 31 * day))
+  expect(await left()).toEqual([0, 0, 0, 0])
 })
 
 test('[SETTINGS-DELETE] a leaving account cannot write where others would see or answer it', async () => {
