@@ -1,4 +1,4 @@
-import { expectAccessibleEverywhere, phone } from './support/browser.ts'
+import { expectAccessibleEverywhere, expectToast, phone } from './support/browser.ts'
 import { bubble, bubbles, composer, expect, sendButton, talk, test, write } from './support/chat-fixture.ts'
 import { photoFiles } from './support/test-listings.ts'
 
@@ -147,4 +147,24 @@ test('[OFFER-MESSAGE] an offer that was not sent does not say that it waits for 
   await dialog.getByRole('button', { name: 'Offer ₦20,000' }).click()
   await expect(bubble(page, '₦20,000')).toHaveAttribute('data-state', 'failed')
   await expect(bubble(page, '₦20,000')).not.toContainText('Waiting for an answer')
+})
+
+test('[OFFER-ANSWER] an answer that comes too late shows what became of the offer', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId } = await talk(oja, { price: 2_500_000, first: 'I like it.' })
+  await buyer.api('POST /api/threads/:id/messages', { params: { id: threadId }, body: { offer: 2_000_000 } })
+  const page = await enter(seller, `/chat?thread=${threadId}`)
+  const accept = bubble(page, '₦20,000').getByRole('button', { name: 'Accept' })
+  await expect(accept).toBeEnabled()
+  // Without the event that tells of it, as on a line that is down.
+  await oja.database.db
+    .updateTable('offers')
+    .set({ status: 'WITHDRAWN', ended_at: new Date() })
+    .where('thread_id', '=', threadId)
+    .execute()
+  await accept.click()
+  await expectToast(page, 'Your answer did not count', 'This offer was withdrawn.')
+  await expect(bubble(page, '₦20,000')).toContainText('Withdrawn')
 })
