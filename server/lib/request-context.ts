@@ -10,7 +10,7 @@ interface RequestContext {
   /** Whose notifications this work changed: their open tabs read them again after it. */
   notified?: Set<number> | undefined
   /** Id of the request, socket event or job in progress. */
-  requestId: string | undefined
+  requestId?: string
   /** For work with a caller who waits; jobs have none. */
   budget?: WaitBudget | undefined
   /** There is an alternative if no connection can be made, so do not retry. */
@@ -28,7 +28,7 @@ export function runInContext<T>(requestId: string, run: () => T, budget?: WaitBu
 
 /** Runs work, and everything it starts, within its own budget. */
 export function withBudget<T>(budget: WaitBudget, run: () => T): T {
-  return current.run({ requestId: undefined, ...current.getStore(), budget }, run)
+  return current.run({ ...current.getStore(), budget }, run)
 }
 
 /**
@@ -36,7 +36,7 @@ export function withBudget<T>(budget: WaitBudget, run: () => T): T {
  * allows that.
  */
 export function withoutReconnecting<T>(run: () => T): T {
-  return current.run({ requestId: undefined, ...current.getStore(), connectsOnce: true }, run)
+  return current.run({ ...current.getStore(), connectsOnce: true }, run)
 }
 
 export function isConnectingOnce(): boolean {

@@ -2,8 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Compares two secrets in constant time. */
 export function isTextEqual(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+  return timingSafeEqual(hashToken(one), hashToken(other))
 }
 
 /** Returns an unguessable secret for a cookie or a link. */
