@@ -34,6 +34,12 @@ const groups = [
     priority: 2,
     test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars|detail-fallbacks|summary|use-start-chat))|report-button|pages\/not-found|lib\/share\./,
   },
+  // Lists by pages.
+  {
+    name: 'lists',
+    priority: 2,
+    test: /web\/(?:ui\/(?:list-pages|next-page)|lib\/use-loaded-pages)\./,
+  },
   // What filters, lists and the chat need of shared/ stays apart from forms: 42 KB that most of them never use.
   {
     name: 'places',

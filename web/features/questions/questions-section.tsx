@@ -1,19 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Listing } from '#shared/contract/listings.ts'
-import type { Question } from '#shared/contract/questions.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
-import { useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
 import { useInView } from '#web/lib/use-in-view.ts'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
-import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { useLazyComponent, useLoaded } from '#web/ui/use-lazy-component.ts'
 import { questionsQuery } from './queries.ts'
 import { QuestionList } from './question-list.tsx'
-import { refreshQuestions } from './refresh-questions.ts'
 
+const loadLive = async () => (await import('./live-questions.tsx')).LiveQuestions
 const loadSwitch = async () => (await import('./questions-switch.tsx')).QuestionsSwitch
 
 /** Questions & Answers on a listing's page, for visitors, buyers and the seller. */
@@ -23,8 +21,7 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
   const section = useRef<HTMLElement>(null)
   const after = new URLSearchParams(useSearch()).get('questions')
   const questions = useQuery(questionsQuery(listing.id, after))
-  const announcement = useAnnouncement(questions.data?.items, viewer?.id ?? null, isSeller)
-  useLiveQuestions(section, listing.id)
+  const LiveQuestions = useLoaded(loadLive, useInView(section))
   const isLeaving = viewer?.isLeaving === true
   const closed = isLeaving ? leaving : whyClosed(listing, isSeller)
   const count = questions.data?.total ?? 0
@@ -58,9 +55,15 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
           emptyText={emptyText(isSeller, closed !== null)}
         />
       </div>
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
+      {LiveQuestions && (
+        <LiveQuestions
+          section={section}
+          listingId={listing.id}
+          questions={questions.data?.items}
+          viewerId={viewer?.id ?? null}
+          isSeller={isSeller}
+        />
+      )}
     </section>
   )
 }
@@ -83,49 +86,6 @@ function emptyText(isSeller: boolean, closed: boolean): string {
   return closed
     ? 'Nobody has asked about this listing.'
     : 'Be the first to ask. The seller answers here for everyone.'
-}
-
-/** A sentence for screen readers about questions and answers that arrived since the last render, except the viewer's own. */
-function useAnnouncement(
-  questions: Question[] | undefined,
-  viewerId: number | null,
-  isSeller: boolean,
-): string {
-  const [announcement, setAnnouncement] = useState('')
-  const known = useRef(questions)
-  useEffect(() => {
-    const before = known.current
-    known.current = questions
-    if (!before || !questions || before === questions) return
-    const sentence = announce(before, questions, viewerId, isSeller)
-    if (sentence) setAnnouncement(sentence)
-  }, [questions, viewerId, isSeller])
-  return announcement
-}
-
-function announce(
-  before: Question[],
-  after: Question[],
-  viewerId: number | null,
-  isSeller: boolean,
-): string | null {
-  const old = new Map(before.map((question) => [question.id, question]))
-  const asked = after.find(({ id, user }) => !old.has(id) && user.id !== viewerId)
-  if (asked) return `New question from ${asked.user.fullName}: ${asked.question}`
-  const answered = isSeller
-    ? undefined
-    : after.find(({ id, answer }) => answer !== null && old.get(id)?.answer === null)
-  return answered ? `The seller answered ${answered.user.fullName}: ${answered.answer}` : null
-}
-
-/** Keeps the questions of a listing up to date while the section is near the viewport; opens no connection before that. */
-function useLiveQuestions(section: RefObject<Element | null>, listingId: number): void {
-  const client = useQueryClient()
-  const isInView = useInView(section, { once: false })
-  const refresh = () => refreshQuestions(client, listingId)
-  // After joining, also after a reconnection: earlier events were missed.
-  useSocketRoom('join_listing', isInView ? listingId : null, refresh)
-  useSocketEvent('listing_changed', (event) => event.listingId === listingId && refresh(), isInView)
 }
 
 const askVisitor = () => askToLogIn('You need to be logged in to ask questions...')
