@@ -86,3 +86,19 @@ test('[PROFILE-DELETE] on a slow line the dialog shows that the listing is being
   release()
   await expectToast(page, 'Listing deleted')
 })
+
+test('on a slow line the bar at the top shows that the code of a dialog is on its way', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Slow dialog' })
+  await signIn(page, oja, await person(oja))
+  await open(page, `/listings/${id}`)
+  const release = await holdRequests(page, '**/assets/*.js')
+  await page.getByRole('button', { name: 'Report Listing' }).click()
+  const bar = page.locator('.progress-bar')
+  await expect(bar).toHaveAttribute('data-phase', 'busy')
+  release()
+  await expect(page.getByRole('dialog', { name: 'Report Listing' })).toBeVisible()
+  await expect(bar).toHaveAttribute('data-phase', 'idle')
+})

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { isSavingData } from '#web/lib/data-saver.tsx'
-import { createEmitter } from '#web/lib/events.ts'
+import { beginProgress } from '#web/lib/progress.ts'
 import { smoothly } from '#web/lib/reduced-motion.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import type { PageQuery } from './lazy-page.tsx'
@@ -10,16 +10,6 @@ import { matchRoute, queriesOf } from './routes.tsx'
 
 /** Milliseconds that a click waits for the next page's data before showing its skeleton. */
 const skeletonDelay = 120
-
-const progress = createEmitter<[busy: boolean]>()
-let underway = 0
-
-export const onNavigating = progress.subscribe
-
-function setUnderway(change: 1 | -1): void {
-  underway += change
-  progress.emit(underway > 0)
-}
 
 /** Prefetches the code and data of an address; cached data is not fetched again. */
 function prefetch(client: QueryClient, to: string): { code: Promise<void>; data: Promise<unknown> } {
@@ -55,7 +45,7 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
     latest += 1
     const own = latest
     const { code, data } = prefetch(client, to)
-    setUnderway(1)
+    const end = beginProgress()
     try {
       await code
       await Promise.race([data, new Promise((resolve) => setTimeout(resolve, skeletonDelay))])
@@ -66,7 +56,7 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
     } catch {
       if (own === latest) location.assign(to)
     } finally {
-      setUnderway(-1)
+      end()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { onNavigating } from './navigation.ts'
+import { onProgress } from '#web/lib/progress.ts'
 
-/** Milliseconds before a navigation shows the bar. */
+/** Milliseconds of waiting before the bar is shown. */
 const showAfterMs = 140
 
 export function ProgressBar() {
@@ -9,7 +9,7 @@ export function ProgressBar() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = onNavigating((busy) => {
+    const stop = onProgress((busy) => {
       clearTimeout(timer)
       if (busy) timer = setTimeout(() => setPhase('busy'), showAfterMs)
       else {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { beginProgress } from '#web/lib/progress.ts'
 import { showFailure } from './toast.ts'
 
 /**
@@ -13,7 +14,17 @@ export function useLazyComponent<Props>(loadCode: () => Promise<ComponentType<Pr
     loadCode().catch(() => undefined)
   }
 
+  /** For a press: the bar at the top shows the wait. */
   async function load(): Promise<boolean> {
+    const end = beginProgress()
+    try {
+      return await loadQuietly()
+    } finally {
+      end()
+    }
+  }
+
+  async function loadQuietly(): Promise<boolean> {
     try {
       const loaded = await loadCode()
       setComponent(() => loaded)
@@ -24,7 +35,7 @@ export function useLazyComponent<Props>(loadCode: () => Promise<ComponentType<Pr
     }
   }
 
-  const loadNow = useEffectEvent(load)
+  const loadNow = useEffectEvent(loadQuietly)
   useEffect(() => {
     if (isWanted) void loadNow()
   }, [isWanted])
