@@ -284,3 +284,29 @@ test('[DETAIL-QUESTIONS] [QUESTION-SOLD] a sold listing takes no new questions',
   await expect(section(page)).toContainText('This item is sold, so it takes no new questions.')
   await expect(askButton(page)).toHaveCount(0)
 })
+
+test('[DETAIL-QUESTIONS] a seller who opened a listing on a line that broke can reply once the line is back', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const first = await listing(oja, seller, { title: 'Drum without questions' })
+  const id = await listing(oja, seller, { title: 'Drum with a question' })
+  await ask(await person(oja), id, 'How many litres does it hold?')
+  await signIn(page, oja, seller)
+  await open(page, `/listings/${first}`)
+  const toaster = page.waitForResponse(/\/assets\/toaster-/)
+  await page.keyboard.press('End')
+  await (await toaster).finished()
+  const more = page.getByRole('region', { name: 'More from this seller' })
+  await expect(more).toBeVisible()
+  const code = '**/assets/*.js'
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  await more.getByRole('link', { name: 'Drum with a question' }).click()
+  await expect(section(page).getByText('How many litres does it hold?')).toBeVisible()
+  await expectToast(page, 'This did not load')
+  await page.context().setOffline(true)
+  await page.unroute(code)
+  await page.context().setOffline(false)
+  await expect(section(page).getByRole('button', { name: 'Reply' })).toBeVisible()
+})

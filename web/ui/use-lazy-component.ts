@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useBackOnline } from '#web/lib/online.ts'
 import { beginProgress } from '#web/lib/progress.ts'
 import { showFailure } from './toast.ts'
 
 /**
  * Loads a component, such as a dialog, on first use. `load()` resolves to whether it is there; a toast reports a failure. `preload()`
  * only warms the cache; `preloadProps` does that on hover and focus of the button that opens it. With `isWanted` it is loaded without a
- * call.
+ * call, and again once the connection is back.
  */
 export function useLazyComponent<Props>(loadCode: () => Promise<ComponentType<Props>>, isWanted?: boolean) {
   const [Component, setComponent] = useState<ComponentType<Props> | null>(null)
@@ -39,6 +40,9 @@ export function useLazyComponent<Props>(loadCode: () => Promise<ComponentType<Pr
   useEffect(() => {
     if (isWanted) void loadNow()
   }, [isWanted])
+  useBackOnline(() => {
+    if (isWanted && !Component) void loadQuietly()
+  })
 
   return { Component, preload, preloadProps: { onPointerEnter: preload, onFocus: preload }, load }
 }
