@@ -1,4 +1,4 @@
-import { expectAccessibleEverywhere, expectHydrated, phone } from './support/browser.ts'
+import { expectAccessibleEverywhere, expectHydrated, holdRequests, phone } from './support/browser.ts'
 import {
   bubble,
   bubbles,
@@ -313,7 +313,11 @@ test('[CHAT-BLOCK] a user is reported, blocked and unblocked from the conversati
   const theirs = await enter(buyer, `/chat?thread=${threadId}`)
   await expect(theirs.getByText(`You cannot write to ${seller.fullName} any more.`)).toBeVisible()
   await expect(more).toBeFocused()
-  await page.getByRole('button', { name: 'Unblock' }).click()
+  const unblock = page.getByRole('button', { name: 'Unblock' })
+  const release = await holdRequests(page, '**/api/blocks/*')
+  await unblock.click()
+  await expect(unblock).toHaveAttribute('aria-busy', 'true')
+  release()
   await expect(composer(page)).toBeFocused()
 })
 

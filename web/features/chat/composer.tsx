@@ -14,6 +14,7 @@ import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { readDraft, writeDraftText } from '#web/lib/text-drafts.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { AttachmentPreviews } from './attachment-preview.tsx'
 import type { MessageItem } from './message-items.ts'
@@ -182,11 +183,12 @@ function ReplyPreview({ item, from, onCancel }: { item: MessageItem; from: strin
 interface ClosedNoticeProps {
   reason: NonNullable<Thread['closed']> | 'LEAVING'
   otherName: string
+  isUnblocking: boolean
   onUnblock: () => void
 }
 
 /** Replaces the composer when no message can be sent. */
-export function ClosedNotice({ reason, otherName, onUnblock }: ClosedNoticeProps) {
+export function ClosedNotice({ reason, otherName, isUnblocking, onUnblock }: ClosedNoticeProps) {
   const sentences = {
     LISTING_DELETED: 'This listing was deleted. You can read what was written, but not write more.',
     BLOCKED_BY_YOU: `You blocked ${otherName}. Neither of you can write here.`,
@@ -200,9 +202,9 @@ export function ClosedNotice({ reason, otherName, onUnblock }: ClosedNoticeProps
     >
       <p>{sentences[reason]}</p>
       {reason === 'BLOCKED_BY_YOU' && (
-        <button type="button" className="button button-outline" onClick={onUnblock}>
+        <BusyButton className="button button-outline" busy={isUnblocking} onClick={onUnblock}>
           Unblock
-        </button>
+        </BusyButton>
       )}
     </div>
   )

@@ -223,6 +223,7 @@ export function Conversation(props: ConversationProps) {
           <ClosedNotice
             reason={closed}
             otherName={other.fullName}
+            isUnblocking={blocking.busy}
             onUnblock={() => {
               reopens.current = true
               void blocking.unblock()
