@@ -34,11 +34,14 @@ test('[PHOTO-PARALLEL] the semaphore runs as many as it has slots, the others in
 test('[PHOTO-FAIR] waiting owners take turns, however many tasks one has', async () => {
   const semaphore = createSemaphore(1)
   const log: string[] = []
-  const gate = Promise.withResolvers<void>()
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
   const start = (name: string, key: string) =>
     semaphore.run(async () => {
       log.push(name)
-      await gate.promise
+      await gate
     }, key)
   const work = [
     ...['a1', 'a2', 'a3', 'a4'].map((name) => start(name, 'ada')),
@@ -46,7 +49,7 @@ test('[PHOTO-FAIR] waiting owners take turns, however many tasks one has', async
     start('c1', 'cyd'),
   ]
   expect([semaphore.waiting(), semaphore.waiting('ada'), semaphore.waitingKeys()]).toEqual([5, 3, 3])
-  gate.resolve()
+  open()
   await Promise.all(work)
   expect(log).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   expect([semaphore.waiting(), semaphore.waitingKeys()]).toEqual([0, 0])
