@@ -97,3 +97,21 @@ test('[PLACES-PAGE] [PLACES-MAP] a state is chosen on the map, or by keyboard in
   await page.locator('.state-map a').filter({ hasText: 'Taraba' }).click()
   await expect(page).toHaveURL('/listings?state=Taraba')
 })
+
+test('[SELL-PHOTO-EDIT] of a photo that cannot be loaded, the editor says what to do', async ({
+  page,
+  oja,
+  pageErrors,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Picture frame' })
+  await signIn(page, oja, seller)
+  await open(page, `/edit-listing/${id}`)
+  await tiles(page).first().click()
+  await page.route('**/media/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Crop, rotate' }).click()
+  const editor = page.getByRole('dialog', { name: 'Crop and rotate' })
+  await expect(editor.getByRole('alert')).toHaveText('Remove it, and add it again.')
+  const lost = pageErrors.filter((error) => error.includes('net::ERR_FAILED'))
+  for (const error of lost) pageErrors.splice(pageErrors.indexOf(error), 1)
+})

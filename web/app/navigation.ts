@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { isSavingData } from '#web/lib/data-saver.tsx'
-import { beginProgress } from '#web/lib/progress.ts'
+import { showProgress } from '#web/lib/progress.ts'
 import { smoothly } from '#web/lib/reduced-motion.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import type { PageQuery } from './lazy-page.tsx'
@@ -41,11 +41,10 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
   addEventListener('popstate', () => {
     latest += 1
   })
-  return async (navigate, to, options) => {
+  async function follow(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
     latest += 1
     const own = latest
     const { code, data } = prefetch(client, to)
-    const end = beginProgress()
     try {
       await code
       await Promise.race([data, new Promise((resolve) => setTimeout(resolve, skeletonDelay))])
@@ -55,10 +54,9 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
       else navigate(to, options)
     } catch {
       if (own === latest) location.assign(to)
-    } finally {
-      end()
     }
   }
+  return (...link) => showProgress(follow(...link))
 }
 
 /** Prefetches link targets on hover, touch and focus, unless data saver is on. */

@@ -6,12 +6,13 @@ let underway = 0
 /** Calls back when something begins or ends that a press waits for: the next page, or the code of a dialog. */
 export const onProgress = changes.subscribe
 
-/** Something has begun that a press waits for; returns the function that ends it. */
-export function beginProgress(): () => void {
-  const change = (by: 1 | -1) => {
-    underway += by
-    changes.emit(underway > 0)
-  }
-  change(1)
-  return () => change(-1)
+function count(change: 1 | -1): void {
+  underway += change
+  changes.emit(underway > 0)
+}
+
+/** Tells that a press waits for this; returns it. */
+export function showProgress<T>(work: Promise<T>): Promise<T> {
+  count(1)
+  return work.finally(() => count(-1))
 }

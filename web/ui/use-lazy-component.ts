@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { useBackOnline } from '#web/lib/online.ts'
-import { beginProgress } from '#web/lib/progress.ts'
+import { showProgress } from '#web/lib/progress.ts'
 import { showFailure } from './toast.ts'
 
 /**
@@ -16,14 +15,7 @@ export function useLazyComponent<Props>(loadCode: () => Promise<ComponentType<Pr
   }
 
   /** For a press: the bar at the top shows the wait. */
-  async function load(): Promise<boolean> {
-    const end = beginProgress()
-    try {
-      return await loadQuietly()
-    } finally {
-      end()
-    }
-  }
+  const load = () => showProgress(loadQuietly())
 
   async function loadQuietly(): Promise<boolean> {
     try {
@@ -36,13 +28,12 @@ export function useLazyComponent<Props>(loadCode: () => Promise<ComponentType<Pr
     }
   }
 
-  const loadNow = useEffectEvent(loadQuietly)
+  const loadNow = useEffectEvent(async () => {
+    if (!(await loadQuietly())) addEventListener('online', loadNow, { once: true })
+  })
   useEffect(() => {
     if (isWanted) void loadNow()
   }, [isWanted])
-  useBackOnline(() => {
-    if (isWanted && !Component) void loadQuietly()
-  })
 
   return { Component, preload, preloadProps: { onPointerEnter: preload, onFocus: preload }, load }
 }
