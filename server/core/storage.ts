@@ -1,3 +1,5 @@
+import { constants, existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -42,12 +44,19 @@ export function createPhotoStorage(env: Env): PhotoStorage {
       }
     },
     async probe() {
-      await (await disk()).exists('probe')
+      if (env.S3_BUCKET) await (await disk()).exists('probe')
+      else await probeFolder(env)
     },
     async deleteAll(prefix) {
       await (await disk()).deleteAll(prefix)
     },
   }
+}
+
+/** Rejects if nothing can be written there: a disk with errors becomes read-only. The first upload makes the folder. */
+async function probeFolder({ DATA_DIR }: Env): Promise<void> {
+  const folder = join(DATA_DIR, 'media')
+  await access(existsSync(folder) ? folder : DATA_DIR, constants.W_OK)
 }
 
 /** The content of a picture's address never changes. */
