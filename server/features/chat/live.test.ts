@@ -71,6 +71,22 @@ test('[STATE-CHAT] [CALL-SOCKET] new_message reaches every tab of both once, joi
   for (const events of leaked) expect(events).toEqual([])
 })
 
+test('[CHAT-REPLY] the event of an answer has no words of a message that its reader deleted', async () => {
+  const id = await newThread()
+  const quoted = await send(bola, id, 'I live at 3 Allen Avenue')
+  await ada.api('DELETE /api/messages/:id', { params: { id: quoted.id } })
+  const received = [
+    waitForEvent(await connectSocket(origin, ada.cookie), 'new_message'),
+    waitForEvent(await connectSocket(origin, bola.cookie), 'new_message'),
+  ]
+  await bola.api('POST /api/threads/:id/messages', {
+    params: { id },
+    body: { body: 'This is the address', replyTo: quoted.id },
+  })
+  const texts = (await Promise.all(received)).map(({ message }) => message.replyTo?.text)
+  expect(texts).toEqual([null, 'I live at 3 Allen Avenue'])
+})
+
 test('[CHAT-CLOSED] both parties get an event when the listing is sold, and when an administrator deletes it', async () => {
   const listingId = await insertListing(t, ada)
   await bola.api('POST /api/threads', { body: { listingId } })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schedules } from '#server/lifecycle/schedules.ts'
 import { type Kept, keptData, otherTables } from '#shared/data-kept.ts'
 import { day, fillAccount, rowsOfAccount } from '#tests/support/account-rows.ts'
+import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { readZip } from '#tests/support/zip.ts'
 import { finishDeletions } from './deletion.service.ts'
@@ -199,6 +200,25 @@ test('[DATA-RETENTION] the jobs remove data that is past its retention time, and
     expect(before[index]?.within, `${rule.table}: rows to leave`).toBeGreaterThan(0)
     expect(await count(rule), rule.table).toEqual({ past: 0, within: before[index]?.within })
   }
+})
+
+test('[DATA-RETENTION] of a deleted listing stays the title that others last saw, and no digest of its words', async () => {
+  const id = await insertListing(t, await t.user(), { title: 'Kettle', description: 'An old kettle' })
+  await t.db.updateTable('listings').set({ status: 'HIDDEN' }).where('id', '=', id).execute()
+  await t.db.updateTable('listings').set({ title: 'Stolen kettle' }).where('id', '=', id).execute()
+  await t.db
+    .updateTable('listings')
+    .set({ deleted_at: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  await removeOldRecords(t.db)
+  const listing = t.db.selectFrom('listings').select(['description', 'last_public']).where('id', '=', id)
+  expect(await listing.executeTakeFirst()).toEqual({
+    description: '',
+    last_public: { title: 'Kettle', photo: null },
+  })
+  const digests = t.db.selectFrom('listing_digests').select('listing_id').where('listing_id', '=', id)
+  expect(await digests.execute()).toEqual([])
 })
 
 test('[DATA-RETENTION] one run clears the texts of all deleted listings, more than a statement takes', async () => {

@@ -235,6 +235,21 @@ test('[SETTINGS-DELETE] an account that is kept while others are deleted stays',
   expect(await row(kept.id)).toMatchObject({ email: kept.email, deleted_at: null })
 })
 
+test('[SETTINGS-DELETE] an account whose deletion fails does not keep the others', async () => {
+  const [failing, next] = [await person(), await person()]
+  await ask(failing)
+  await ask(next)
+  const enqueueMail: typeof t.jobs.enqueueMail = async (tx, mail) => {
+    if (mail.to === failing.email) throw new Error('no mail')
+    await t.jobs.enqueueMail(tx, mail)
+  }
+  const later = new Date(Date.now() + 31 * day)
+  await expect(finishDeletions({ db: t.db, jobs: { enqueueMail } }, later)).rejects.toThrow('no mail')
+  expect(await row(failing.id)).toMatchObject({ email: failing.email, deleted_at: null })
+  expect((await row(next.id)).deleted_at).not.toBeNull()
+  expect(await finishDeletions(t, later)).toBe(1)
+})
+
 test('[SETTINGS-DELETE] nobody can take the names of deleted accounts', async () => {
   const register = (fields: { username?: string; email?: string }) =>
     codeOf(t.visitor('POST /api/auth/register-email', { body: registration(fields) }))
