@@ -52,6 +52,54 @@ test('[OFFER-TRADE] [CHAT-HEADER] on two phones: an offer from an address, a cou
   await expect(deal.getByLabel('Price (₦)')).toHaveValue('23,000')
 })
 
+test('[OFFER-TRADE] the price that two agreed on is the deal’s, also where one wrote another one before', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId } = await talk(oja, { price: 2_500_000, first: 'I like it.' })
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const dialog = page.getByRole('dialog', { name: 'Propose a deal' })
+  const price = dialog.getByLabel('Price (₦)')
+  await page.getByRole('button', { name: 'Propose a deal' }).click()
+  await price.fill('24000')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Propose a deal' }).click()
+  await expect(price).toHaveValue('24,000')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const params = { id: threadId }
+  const { id } = await buyer.api('POST /api/threads/:id/messages', { params, body: { offer: 2_000_000 } })
+  await seller.api('PATCH /api/messages/:id/offer', { params: { id }, body: { status: 'ACCEPTED' } })
+  for (const reload of [() => Promise.resolve(), () => page.reload()]) {
+    await reload()
+    await bubble(page, '₦20,000').getByRole('button', { name: 'Set place and time' }).click()
+    await expect(price).toHaveValue('20,000')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+})
+
+test('[CHAT-HEADER] on a low screen, such as a phone held sideways, one can offer and propose; while one writes the messages have the room', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja, { first: 'I like it.' })
+  const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: { width: 640, height: 360 } })
+  const acts = ['Make an offer', 'Propose a deal'].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  )
+  // Alone, and beside the list of conversations.
+  for (const width of [640, 800]) {
+    await page.setViewportSize({ width, height: 360 })
+    for (const act of acts) await expect(act).toBeInViewport({ ratio: 1 })
+    await expect(bubbles(page).first()).toBeInViewport({ ratio: 1 })
+  }
+  await composer(page).click()
+  for (const act of acts) await expect(act).toBeHidden()
+  await composer(page).blur()
+  await acts[0]?.click()
+  await expect(page.getByRole('dialog', { name: 'Make an offer' })).toBeVisible()
+})
+
 test('[CHAT-PICTURE] [CHAT-REPLY] [CHAT-DELETE] [CHAT-LISTING-LINK] several pictures at once open in full screen; a reply leads to its message; a message deleted for oneself stays with the other one', async ({
   enter,
   oja,

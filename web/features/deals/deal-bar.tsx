@@ -28,7 +28,7 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
   return (
     <section
       aria-label="Deal"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-3 py-2 md:px-4"
     >
       <Handshake size={22} />
       {deal ? (
@@ -68,6 +68,8 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
       )}
       {TermsDialog && (
         <TermsDialog
+          // What was written before they agreed has another price.
+          key={agreedPrice}
           open={isProposing}
           onClose={() => onProposing(false)}
           threadId={thread.id}

@@ -44,7 +44,7 @@ export function TermsDialog(props: TermsDialogProps) {
     ...apiQuery('GET /api/listings/:id', { params: { id: listingId } }),
     enabled: open && !deal && !ended,
   })
-  const draft = `deal:${deal ? deal.id : `in ${threadId}`}`
+  const draft = `deal:${deal ? deal.id : `in ${threadId} ${agreedPrice ?? ''}`}`
   const [written, setWritten] = useState<Written>(() => JSON.parse(readDraft(draft) ?? '{}'))
   const values = { ...valuesOf(deal ?? ended ?? listing), ...known, reserves: reservesOf(deal), ...written }
   function set(change: Written) {
