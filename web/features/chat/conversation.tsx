@@ -160,16 +160,18 @@ export function Conversation(props: ConversationProps) {
         onBlock={() => setDialog('block')}
         onUnblock={() => void blocking.unblock()}
       />
-      <ListingSummary
-        thread={thread}
-        isSeller={isSeller}
-        onOffer={mayOffer ? () => setDialog('offer') : null}
-      />
-      {renderDeal(thread, {
-        agreedPrice: agreed?.offer?.price ?? null,
-        isProposing,
-        onProposing: setProposing,
-      })}
+      <div className="conversation-bars">
+        <ListingSummary
+          thread={thread}
+          isSeller={isSeller}
+          onOffer={mayOffer ? () => setDialog('offer') : null}
+        />
+        {renderDeal(thread, {
+          agreedPrice: agreed?.offer?.price ?? null,
+          isProposing,
+          onProposing: setProposing,
+        })}
+      </div>
       <div className="relative flex min-h-0 flex-1 flex-col" {...drop.props}>
         {!isFramed ? (
           <MessagesPlaceholder />

@@ -30,7 +30,7 @@ export function ListingSummary({
   const isOpen = !listing.deletedAt && (listing.status !== 'HIDDEN' || isSeller)
   const styles = 'flex min-w-0 flex-1 basis-[8rem] items-center gap-3'
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-2 md:px-4">
       {isOpen ? (
         <Link
           href={href}
