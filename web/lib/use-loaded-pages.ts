@@ -6,10 +6,7 @@ function setLoadedPages(count: number): void {
   history.replaceState({ ...history.state, openPages: count }, '')
 }
 
-function loadedPages(): number {
-  const count: unknown = history.state?.openPages
-  return typeof count === 'number' && count > 1 ? count : 1
-}
+const loadedPages = (): number => history.state?.openPages ?? 1
 
 /** Number of loaded pages of a list, stored in the history entry: going back restores it; another list starts with one. */
 export function useLoadedPages(): [count: number, setCount: (count: number) => void] {
