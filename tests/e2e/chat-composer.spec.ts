@@ -83,7 +83,7 @@ test('[CHAT-PICTURE] a picture that is not sent yet stays while other pages are 
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const release = await holdRequests(page, '**/api/uploads')
   await page.getByLabel(chooser).setInputFiles(await photoFiles(1))
-  await expect(page.getByText('Uploading the picture…')).toBeVisible()
+  await expect(page.getByText('Uploading the picture...')).toBeVisible()
   await page
     .getByRole('region', { name: /^Conversation/ })
     .getByRole('link', { name: /^Gas cooker/ })

@@ -38,11 +38,11 @@ test('[STATE-CHAT] [CHAT-TYPING] [CHAT-READ] a message of the other party is rea
       response.request().method() === 'GET' && /\/api\/threads\/\d+\/messages\?after=/.test(response.url()),
   )
   await composer(selling).pressSequentially('Yes')
-  await expect(buying.getByRole('region', { name: /Conversation/ }).getByText('typing…')).toBeVisible()
+  await expect(buying.getByRole('region', { name: /Conversation/ }).getByText('typing...')).toBeVisible()
   await composer(selling).press('Enter')
   await expect(bubble(buying, 'Yes')).toBeVisible()
   await read
-  await expect(buying.getByText('typing…')).toHaveCount(0)
+  await expect(buying.getByText('typing...')).toHaveCount(0)
   await expect(conversations(buying).getByRole('listitem').first()).toContainText('Yes')
   expect(await storedBodies(oja, threadId)).toEqual(['Hello', 'Is it available?', 'Yes'])
 })
@@ -175,7 +175,7 @@ test('[CHAT-RELIABLE] [CHAT-ORDER] a lost connection loses no message, duplicate
   await expect(bubble(selling, 'before')).toBeVisible()
 
   await buying.context().setOffline(true)
-  await expect(buying.getByText('Waiting for network…')).toBeVisible()
+  await expect(buying.getByText('Waiting for network...')).toBeVisible()
   for (const text of ['one', 'two', 'three']) await write(buying, text)
   await expect(bubble(buying, 'three')).toHaveAttribute('data-state', 'sending')
   await expect(sendButton(buying)).toBeDisabled()
@@ -184,7 +184,7 @@ test('[CHAT-RELIABLE] [CHAT-ORDER] a lost connection loses no message, duplicate
 
   await buying.context().setOffline(false)
   await expect(bubble(buying, 'three')).toHaveAttribute('data-state', /sent|read/, untilNextTry)
-  await expect(buying.getByText('Waiting for network…')).toHaveCount(0)
+  await expect(buying.getByText('Waiting for network...')).toHaveCount(0)
   await expect(bubbles(selling)).toHaveCount(6)
   const stored = ['Hello', 'before', 'meanwhile', 'one', 'two', 'three']
   expect(await storedBodies(oja, threadId)).toEqual(stored)
@@ -332,7 +332,7 @@ test('[CHAT-RELIABLE] after kill -9 of the server during sending, every message 
     for (const text of texts.slice(0, 6)) await write(buying, text)
     await server.kill()
     for (const text of texts.slice(6)) await write(buying, text)
-    await expect(buying.getByText('Waiting for network…')).toBeVisible()
+    await expect(buying.getByText('Waiting for network...')).toBeVisible()
     await expect(bubbles(buying)).toHaveCount(13)
     await server.startAgain()
     await expect(bubble(buying, 'message 12.')).toHaveAttribute('data-state', /sent|read/, untilNextTry)

@@ -221,7 +221,7 @@ chatTest(
     await page.goto(`/deals/${proposed.id}`)
     const release = await holdRequests(page, '**/confirm')
     await page.getByRole('button', { name: 'I have seen and tried it' }).click()
-    await expect(main(page)).toContainText('Sending…')
+    await expect(main(page)).toContainText('Sending...')
     await page.clock.runFor(16_000)
     await expect(main(page)).toContainText('We do not know yet whether your press arrived.')
     release()

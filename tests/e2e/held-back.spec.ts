@@ -210,6 +210,6 @@ test('[ABUSE-PROOF] after many registrations the browser is checked, and then th
   await open(page, '/register')
   await fillRegistration(page, newcomer())
   await press(page, 'Register')
-  await expect(page.getByRole('button', { name: 'Checking your browser…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checking your browser...' })).toBeVisible()
   await expect(dialog(page)).toBeVisible()
 })

@@ -128,7 +128,7 @@ export function RegisterForm({ next }: { next: string | null }) {
         />
         <AwaitedCode registration={registration} />
         <SubmitButton busy={isSubmitting} failure={failure.text}>
-          {checking ? 'Checking your browser…' : 'Register'}
+          {checking ? 'Checking your browser...' : 'Register'}
         </SubmitButton>
         <p role="status" className="text-sm text-muted empty:hidden">
           {checking && 'Many accounts are being opened right now, so your browser solves a small task first.'}

@@ -84,7 +84,7 @@ function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewP
           <p>Picture ready</p>
         ) : (
           <>
-            <p>Uploading the picture…</p>
+            <p>Uploading the picture...</p>
             <progress
               value={percent}
               max={100}

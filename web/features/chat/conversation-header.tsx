@@ -49,7 +49,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         <div className="min-w-0">
           <h2 className="truncate leading-tight font-bold tracking-normal">{other.fullName}</h2>
           <span className={`block text-sm leading-tight ${isTyping ? 'text-brand-ink' : 'text-muted'}`}>
-            {isTyping ? 'typing…' : role}
+            {isTyping ? 'typing...' : role}
             {other.isOja && (
               <>
                 {' · '}

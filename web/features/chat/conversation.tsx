@@ -304,7 +304,7 @@ function NetworkNote({ state }: { state: OutboxState }) {
   return (
     <div role="status">
       {isWaiting && (
-        <p className="bg-accent-soft px-4 py-1 text-center text-sm text-accent-ink">Waiting for network…</p>
+        <p className="bg-accent-soft px-4 py-1 text-center text-sm text-accent-ink">Waiting for network...</p>
       )}
     </div>
   )

@@ -125,7 +125,7 @@ function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: ThreadR
         <span className="flex items-center gap-2 text-sm">
           <span className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : 'text-muted'}`}>
             {isTyping ? (
-              <span className="font-semibold text-brand-ink">typing…</span>
+              <span className="font-semibold text-brand-ink">typing...</span>
             ) : (
               <Preview thread={thread} viewerId={viewerId} outgoing={outgoing} />
             )}

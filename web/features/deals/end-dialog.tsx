@@ -47,7 +47,7 @@ export function EndDialog({ deal, open, onClose, act }: EndDialogProps) {
       description="The other person reads your reason."
       submitLabel={act}
       cancelLabel="Keep it"
-      busyLabel={end.isPending ? 'Sending…' : undefined}
+      busyLabel={end.isPending ? 'Sending...' : undefined}
       ready={plainLines(reason) !== ''}
       destructive
       failure={failure}

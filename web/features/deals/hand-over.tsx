@@ -56,7 +56,7 @@ export function HandOver({ deal, viewerId }: { deal: Deal; viewerId: number }) {
           <p className="mt-4 rounded-control bg-accent-soft px-4 py-3 text-accent-ink">
             {isUnreachable
               ? 'We do not know yet whether your press arrived. This device keeps it, and sends it when it is online and Oja is open.'
-              : 'Sending…'}
+              : 'Sending...'}
           </p>
         )}
       </div>

@@ -100,7 +100,7 @@ export function TermsDialog(props: TermsDialogProps) {
           : 'Price, place and time. It counts once the other person accepts it.'
       }
       submitLabel="Propose"
-      busyLabel={send.isPending ? 'Sending…' : undefined}
+      busyLabel={send.isPending ? 'Sending...' : undefined}
       ready={price > 0 && plainLine(values.place) !== '' && values.lga !== '' && meetsAt !== null}
       failure={failure}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}

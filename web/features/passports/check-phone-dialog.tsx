@@ -50,7 +50,7 @@ export function CheckPhoneDialog({ listingId, open, onClose }: CheckPhoneDialogP
       title="Check this phone"
       description="Dial *#06# on the phone that you are offered, and type the number (IMEI) that it shows."
       submitLabel="Check"
-      busyLabel={check.isPending ? 'Checking…' : undefined}
+      busyLabel={check.isPending ? 'Checking...' : undefined}
       ready={typed.trim() !== ''}
       failure={failure}
       onSubmit={submit}

@@ -64,7 +64,7 @@ export function ReportDialog(props: ReportDialogProps) {
       title={targetType === 'LISTING' ? 'Report Listing' : 'Report User'}
       description={<span className="line-clamp-2">{label}</span>}
       submitLabel={andThen?.label ?? 'Submit Report'}
-      busyLabel={send.isPending ? 'Submitting…' : undefined}
+      busyLabel={send.isPending ? 'Submitting...' : undefined}
       ready={plainLine(reason) !== ''}
       failure={failure}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}

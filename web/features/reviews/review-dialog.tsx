@@ -70,7 +70,7 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
       title={earlier ? 'Update your review' : 'Leave a Review'}
       description={`How was it to deal with ${user.fullName}?`}
       submitLabel={earlier ? 'Update Review' : 'Post Review'}
-      busyLabel={send.isPending ? 'Posting…' : undefined}
+      busyLabel={send.isPending ? 'Posting...' : undefined}
       ready={stars > 0}
       failure={failure}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}

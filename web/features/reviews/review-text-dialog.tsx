@@ -99,7 +99,7 @@ export function ReviewTextDialog(props: ReviewTextDialogProps) {
       title={texts.title}
       description={texts.description}
       submitLabel={texts.submitLabel}
-      busyLabel={send.isPending ? 'Sending…' : undefined}
+      busyLabel={send.isPending ? 'Sending...' : undefined}
       ready={written !== '' && written.length <= max}
       failure={failure}
       onSubmit={() => send.mutateAsync(written).catch(() => undefined)}

@@ -45,7 +45,7 @@ export function TrustDialog({
       ) : trust.isPending ? (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />
-          Loading…
+          Loading...
         </p>
       ) : statusOf(trust.error) === 404 ? (
         <p>

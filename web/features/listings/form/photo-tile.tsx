@@ -99,7 +99,7 @@ function Picture({ item, large }: { item: PhotoItem; large: boolean }) {
 function Progress({ item, name }: { item: PhotoItem; name: string }) {
   if (item.status !== 'waiting' && item.status !== 'uploading') return null
   const percent = Math.round(item.progress * 100)
-  const label = item.status === 'waiting' ? 'Waiting' : percent === 100 ? 'Finishing' : `${percent}%`
+  const label = item.status === 'waiting' ? 'Waiting' : percent === 100 ? 'Finishing' : `${percent} %`
   return (
     <span className="pointer-events-none absolute inset-x-2 bottom-2 rounded-full bg-surface/90 px-2 py-1 text-center text-xs font-semibold tabular-nums shadow-flat">
       {label}

@@ -88,7 +88,7 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
       title="Who bought it?"
       description={<span className="line-clamp-2">{title}</span>}
       submitLabel={buyer?.deal ? 'Go to the deal' : 'Mark sold'}
-      busyLabel={sell.isPending ? 'Marking…' : undefined}
+      busyLabel={sell.isPending ? 'Marking...' : undefined}
       ready={chosen !== null && version !== undefined}
       failure={failure}
       onSubmit={submit}
