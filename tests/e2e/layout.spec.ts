@@ -320,6 +320,20 @@ test('the example of a title is not cut off on a phone', async ({ page, oja }) =
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
+test('what one can do with a profile stands in one line on a tablet', async ({ page, oja }) => {
+  const seller = await person(oja)
+  await signIn(page, oja, await person(oja))
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page, `/users/${seller.id}`)
+  const main = page.getByRole('main')
+  const [first, last] = [
+    main.getByRole('button', { name: 'Who is this?' }),
+    main.getByRole('button', { name: 'Report' }),
+  ]
+  await expect(last).toBeVisible()
+  expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y)
+})
+
 test('the headings of a profile lead from its name to the listings', async ({ page, oja }) => {
   const seller = await person(oja)
   await listing(oja, seller)

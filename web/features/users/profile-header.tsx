@@ -42,7 +42,9 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           )}
         </ul>
       </div>
-      {actions && <div className="flex basis-full flex-wrap gap-2 sm:col-start-2">{actions}</div>}
+      {actions && (
+        <div className="flex basis-full flex-wrap gap-2 sm:col-span-2 lg:col-start-2">{actions}</div>
+      )}
     </header>
   )
 }
