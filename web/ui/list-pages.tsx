@@ -40,9 +40,7 @@ export function ListPages<Item>(props: ListPagesProps<Item>) {
   useEffect(() => {
     if (!data || !asked?.current) return
     asked.current = false
-    mark.current?.nextElementSibling
-      ?.querySelector<HTMLElement>('a:not([aria-hidden])')
-      ?.focus({ preventScroll: true })
+    mark.current?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
   }, [data, asked])
 
   if (!data)

@@ -9,10 +9,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import type { Page } from '#web/lib/query-client.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { ListPages } from '#web/ui/list-pages.tsx'
-import { NextPage } from '#web/ui/next-page.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import { questionsQuery } from './queries.ts'
 
 /** Number of questions before 'Show all'. */
 const shownFirst = 5
@@ -34,78 +31,56 @@ export function QuestionList(props: QuestionListProps) {
   const { listing, newest, after, failed, onRetry, answeringAs, emptyText } = props
   if (!newest) return failed ? <QuestionsFailure onRetry={onRetry} /> : <QuestionsSkeleton />
   if (newest.items.length === 0) return <NoQuestions text={emptyText} />
-  return <Items key={after} listing={listing} total={newest.total} after={after} answeringAs={answeringAs} />
+  return <Items listing={listing} page={newest} after={after} answeringAs={answeringAs} />
 }
 
 interface ItemsProps {
   listing: Listing
-  /** Of all pages. */
-  total: number
+  page: Page<Question>
   after: string | null
   answeringAs: number | null
 }
 
-function Items({ listing, total, after, answeringAs }: ItemsProps) {
+function Items({ listing, page, after, answeringAs }: ItemsProps) {
+  const { items: questions, total, nextCursor } = page
   const [all, setAll] = useState(after !== null)
   const [totalAtFirst] = useState(total)
   // Live updates must not shift the page, least of all an answer being written.
   const shown = shownFirst + Math.max(0, total - totalAtFirst)
-  const path = paths.listing(listing.id)
-  const list = useRef<HTMLUListElement>(null)
-
-  function showAll() {
-    flushSync(() => setAll(true))
-    // The button is gone: the first one that it showed is next.
-    list.current?.querySelectorAll('li')[shown]?.focus({ preventScroll: true })
-  }
+  const next = all ? nextCursor : shown < total && 'all'
 
   return (
     <>
-      <ul ref={list} className="divide-y divide-line">
-        <ListPages
-          pageAt={(cursor) => ({
-            ...questionsQuery(listing.id, cursor),
-            ...(!all && { select: firstOf(shown) }),
-          })}
-          pathAt={(cursor) => `${path}?questions=${cursor}#questions`}
-          cursor={after ?? undefined}
-          skeleton={
-            <li>
-              <QuestionsSkeleton />
-            </li>
-          }
-        >
-          {(questions) =>
-            questions.map((question) => (
-              <QuestionItem
-                key={question.id}
-                listingId={listing.id}
-                sellerName={listing.seller.fullName}
-                question={question}
-                answeringAs={answeringAs}
-              />
-            ))
-          }
-        </ListPages>
-      </ul>
-      {!all && shown < total && (
-        <div className="mt-5 text-center">
-          <NextPage
-            href={`${path}?questions=all#questions`}
-            label={`Show all ${total} questions`}
-            onlyByPress
-            onMore={showAll}
+      <ul className="divide-y divide-line">
+        {(all ? questions : questions.slice(0, shown)).map((question) => (
+          <QuestionItem
+            key={question.id}
+            listingId={listing.id}
+            sellerName={listing.seller.fullName}
+            question={question}
+            answeringAs={answeringAs}
           />
-        </div>
+        ))}
+      </ul>
+      {next && (
+        <a
+          href={`${paths.listing(listing.id)}?questions=${next}#questions`}
+          className="button button-outline mt-5 w-full"
+          onClick={(event) => {
+            if (all) return
+            event.preventDefault()
+            const list = event.currentTarget.previousElementSibling
+            flushSync(() => setAll(true))
+            // The first one that it showed is next.
+            list?.querySelectorAll('li')[shown]?.focus({ preventScroll: true })
+          }}
+        >
+          {all ? 'Older questions' : `Show all ${total} questions`}
+        </a>
       )}
     </>
   )
 }
-
-/** The beginning of a page, as if it were the only one. */
-const firstOf =
-  (count: number) =>
-  (page: Page<Question>): Page<Question> => ({ ...page, items: page.items.slice(0, count), nextCursor: null })
 
 function NoQuestions({ text }: { text: string }) {
   return (
@@ -121,29 +96,16 @@ function NoQuestions({ text }: { text: string }) {
   )
 }
 
-function QuestionsFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p role="alert">The questions could not be loaded.</p>
-      <button type="button" className="button button-outline" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
-  )
-}
+const QuestionsFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <p role="alert">
+    {'The questions could not be loaded. '}
+    <button type="button" className="link" onClick={onRetry}>
+      Try again
+    </button>
+  </p>
+)
 
-function QuestionsSkeleton() {
-  return (
-    <div role="status" className="flex gap-3">
-      <span className="sr-only">Loading...</span>
-      <span className="skeleton size-10 shrink-0 rounded-full" />
-      <span className="grow space-y-2">
-        <span className="skeleton block h-4 w-32" />
-        <span className="skeleton block h-4 w-full" />
-      </span>
-    </div>
-  )
-}
+const QuestionsSkeleton = () => <div role="status" aria-label="Loading..." className="skeleton h-20" />
 
 const loadAnswerControls = async () => (await import('./answer-controls.tsx')).AnswerControls
 
