@@ -48,7 +48,7 @@ test('[ADMIN-FOCUS] “Show all” gives the focus to the first question that it
   await signIn(page, oja, seller)
   await open(page, `/listings/${listingId}`)
   await scrollALittle(page)
-  await page.getByRole('button', { name: 'Show all 7 questions' }).press('Enter')
+  await page.getByRole('link', { name: 'Show all 7 questions' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Question number 2?' })).toBeFocused()
 })
 
