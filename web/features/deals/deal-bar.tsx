@@ -74,7 +74,8 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
           onClose={() => onProposing(false)}
           threadId={thread.id}
           listingId={listing.id}
-          startPrice={agreedPrice ?? listing.price}
+          agreedPrice={agreedPrice}
+          listingPrice={listing.price}
           isSeller={thread.seller.id === viewerId}
           onProposed={({ id }) => navigate(paths.deal(id))}
         />

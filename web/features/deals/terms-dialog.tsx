@@ -21,8 +21,9 @@ interface TermsDialogProps {
   onClose: () => void
   threadId: number
   listingId: number
-  /** Kobo that a new deal starts with: of an accepted offer, or of the listing. Known before the listing is read, so that no read fills a field that somebody types in. */
-  startPrice?: number | null
+  /** Kobo: of an accepted offer, with which a new deal starts, or else of the listing. Known before the listing is read, so that no read fills a field that somebody types in. */
+  agreedPrice?: number | null
+  listingPrice?: number | null
   isSeller: boolean
   /** The open deal for which other terms are proposed. */
   deal?: Deal | undefined
@@ -37,7 +38,8 @@ type Written = Partial<ReturnType<typeof valuesOf> & { reserves: boolean }>
 
 /** Proposes a deal, or other terms for it: price, place and time. What was written stays on this device until it is proposed. */
 export function TermsDialog(props: TermsDialogProps) {
-  const { open, onClose, threadId, listingId, startPrice, isSeller, deal, ended, onProposed } = props
+  const { open, onClose, threadId, listingId, agreedPrice, isSeller, deal, ended, onProposed } = props
+  const startPrice = agreedPrice ?? props.listingPrice
   const known = startPrice && !deal ? { price: koboToNaira(startPrice) } : {}
   const client = useQueryClient()
   const { data: listing } = useQuery({
