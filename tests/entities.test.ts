@@ -40,6 +40,7 @@ const profileFields = [
   'phoneVerifiedAt',
   'ratingAvg',
   'ratingCount',
+  'reviewCounts',
   'role',
   'state',
   'username',

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/pool.ts'
 import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
 
 /**
- * Saves a listing, with the price that its saver knows from now on; returns whether it is saved now. Saving a saved listing changes nothing,
+ * Saves a listing, with the price that its saver knows from now on; returns false where the list is full. Saving a saved listing changes nothing,
  * not even its time. From `max` saved listings on no other one is saved: without a lock, so requests at the same time may exceed it by a few.
  */
 export async function insertFavorite(
@@ -20,14 +20,11 @@ export async function insertFavorite(
     where id = ${listingId} and (select count(*) from favorites where user_id = ${userId}) < ${max}
     on conflict do nothing`.execute(db)
   if (numAffectedRows) return true
-  // A statement of its own, which sees what another request has just saved.
-  const saved = await db
-    .selectFrom('favorites')
-    .select('listing_id')
-    .where('user_id', '=', userId)
-    .where('listing_id', '=', listingId)
-    .executeTakeFirst()
-  return saved !== undefined
+  // A statement of its own, which sees what other requests have just saved and removed.
+  const { rows } = await sql<{ isDone: boolean }>`
+    select coalesce(bool_or(listing_id = ${listingId}), false) or count(*) < ${max} as "isDone"
+    from favorites where user_id = ${userId}`.execute(db)
+  return rows[0]?.isDone === true
 }
 
 /** Removes a saved listing in any state; no error if it is not saved. */

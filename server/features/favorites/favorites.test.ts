@@ -2,18 +2,24 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { thresholds } from '#shared/thresholds.ts'
 import { codeOf, failureOf } from '#tests/support/accounts.ts'
+import { type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let seller: TestUser
+let order: Interleaving
 let nextMinute = 0
 
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   seller = await t.user({ fullName: 'Sade Seller' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const save = (who: TestUser, listingId: number) => who.api('POST /api/favorites', { body: { listingId } })
 const remove = (who: TestUser, id: number) => who.api('DELETE /api/favorites/:id', { params: { id } })
@@ -108,6 +114,16 @@ test('[STATE-FAVORITE] double clicks and two tabs: simultaneous calls all succee
   expect(await saved(ada)).toEqual([])
   await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? save(ada, id) : remove(ada, id))))
   expect([[], [id]]).toContainEqual(await saved(ada))
+})
+
+test('[STATE-FAVORITE] a second save of a listing that is removed meanwhile is not told that the list is full', async () => {
+  const ada = await t.user()
+  const id = await listing()
+  await save(ada, id)
+  const again = order.pauseBefore(/^select\b.* from "?favorites"?/s, () => save(ada, id))
+  await again.reached
+  await remove(ada, id)
+  expect(await again.release()).toMatchObject({ listingId: id })
 })
 
 test('[CALL-FAVORITES-DELETE] DELETE takes the id of the listing or of the favourite: they are equal', async () => {
