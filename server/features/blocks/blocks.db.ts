@@ -45,9 +45,10 @@ export async function insertBlock(
     .forNoKeyUpdate()
     .execute()
   if (users.length < 2) return false
+  // An earlier block is locked by the update: nobody unblocks before the transaction ends.
   await sql`insert into blocks (blocker_id, blocked_id) select ${blockerId}, ${blockedId}
-    where (select count(*) from blocks where blocker_id = ${blockerId}) < ${max}
-    on conflict do nothing`.execute(tx)
+    where (select count(*) from blocks where blocker_id = ${blockerId} and blocked_id <> ${blockedId}) < ${max}
+    on conflict (blocker_id, blocked_id) do update set created_at = blocks.created_at`.execute(tx)
   return true
 }
 

@@ -29,7 +29,6 @@ export async function blockUser(
   const block = await inTransaction(db, async (tx) => {
     if (!(await insertBlock(tx, viewer.id, id, max)))
       throw new AppError('NOT_FOUND', 'There is no such user.')
-    // Within the transaction: nobody unblocks in between.
     const found = await findBlock(tx, viewer.id, id)
     if (found) return found
     throw new AppError(

@@ -82,6 +82,17 @@ test('[SETTINGS-BLOCKS] a banned or leaving user is blocked by those who talked 
   await expect(block(seller.id)).rejects.toMatchObject({ status: 404 })
 })
 
+test('[SETTINGS-BLOCKS] a second block while another tab unblocks is not told that the list is full', async () => {
+  const dayo = await t.user()
+  await block(dayo.id)
+  const again = order.pauseBefore(/^select\b.* from "blocks"/s, () => block(dayo.id))
+  await again.reached
+  const undone = unblock(dayo.id)
+  await endedOrBlocked(t, undone)
+  expect(await again.release()).toMatchObject({ id: dayo.id })
+  await undone
+})
+
 test('[SETTINGS-BLOCKS] at the limit no other person can be blocked, and those who are blocked stay blocked', async () => {
   const [eve, femi] = [await t.user(), await t.user()]
   const most = thresholds.blocks.max
