@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Viewer } from '#server/core/session/session.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
 
 /**
  * Saves a listing, with the price that its saver knows from now on; returns false where the list is full. Saving a saved listing changes nothing,
@@ -21,10 +23,12 @@ export async function insertFavorite(
     on conflict do nothing`.execute(db)
   if (numAffectedRows) return true
   // A statement of its own, which sees what other requests have just saved and removed.
-  const { rows } = await sql<{ isDone: boolean }>`
-    select coalesce(bool_or(listing_id = ${listingId}), false) or count(*) < ${max} as "isDone"
-    from favorites where user_id = ${userId}`.execute(db)
-  return rows[0]?.isDone === true
+  const { isDone } = await typedSql(
+    z.strictObject({ isDone: z.boolean() }),
+    sql`select coalesce(bool_or(listing_id = ${listingId}), false) or count(*) < ${max} as "isDone"
+      from favorites where user_id = ${userId}`,
+  ).one(db)
+  return isDone
 }
 
 /** Removes a saved listing in any state; no error if it is not saved. */
