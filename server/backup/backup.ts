@@ -67,7 +67,7 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
   }
 }
 
-/** A file of which nothing is left however the process ends. */
+/** A temporary file without a name: the system deletes it when the process ends, also after kill -9. */
 async function openUnnamedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `oja-backup-${randomBytes(16).toString('hex')}`)
   const file = await open(path, 'wx+', 0o600)

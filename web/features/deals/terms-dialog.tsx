@@ -21,8 +21,9 @@ interface TermsDialogProps {
   onClose: () => void
   threadId: number
   listingId: number
-  /** Kobo: of an accepted offer, with which a new deal starts, or else of the listing. Known before the listing is read, so that no read fills a field that somebody types in. */
+  /** Kobo, of an accepted offer: a new deal starts with it. */
   agreedPrice?: number | null
+  /** Kobo: a new deal starts with it where no offer was accepted. Not read here, since a late answer would fill the field while somebody types. */
   listingPrice?: number | null
   isSeller: boolean
   /** The open deal for which other terms are proposed. */
