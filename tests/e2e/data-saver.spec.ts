@@ -3,6 +3,7 @@ import { noisePhoto } from '../support/noise-photo.ts'
 import {
   expect,
   expectAccessibleEverywhere,
+  expectCookie,
   expectHydrated,
   expectToast,
   holdRequests,
@@ -202,6 +203,7 @@ test('[SAVER-SWITCH] the switch in the footer is stored on this device, and over
   await saverSwitch(page).click()
   await expect(saverSwitch(page)).toHaveAttribute('aria-checked', 'true')
   expect(await isSaving(page)).toBe(true)
+  await expectCookie(page, 'saver', 'on')
 
   const later = await context.newPage()
   await later.goto('/listings')
@@ -212,6 +214,7 @@ test('[SAVER-SWITCH] the switch in the footer is stored on this device, and over
   await page.setExtraHTTPHeaders(saver)
   await saverSwitch(page).click()
   await expect(saverSwitch(page)).toHaveAttribute('aria-checked', 'false')
+  await expectCookie(page, 'saver', 'off')
   await page.goto('/listings')
   expect(await isSaving(page)).toBe(false)
 })
@@ -222,6 +225,7 @@ test('[SAVER-SWITCH] the switch is in the settings, too', async ({ page, oja }) 
   const setting = page.getByRole('main').getByRole('switch', { name: 'Data saver' })
   await setting.click()
   await expect(setting).toBeChecked()
+  await expectCookie(page, 'saver', 'on')
   await page.reload()
   await expect(setting).toBeChecked()
   expect(await isSaving(page)).toBe(true)

@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, expectCookie, open, phone, test } from './support/browser.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 import { listing, uploadPhoto } from './support/test-listings.ts'
@@ -379,6 +379,7 @@ test('[THEME-TOOLBAR] the browser’s toolbar follows a theme that is chosen, at
     const chosen = await coloursOf()
     const ofScheme = system.find(([media]) => media?.includes(choice.toLowerCase()))?.[1]
     expect(chosen.map(([, colour]) => colour)).toEqual([ofScheme, ofScheme])
+    await expectCookie(page, 'theme', choice.toLowerCase())
     await open(page, '/about')
     expect(await coloursOf()).toEqual(chosen)
   }

@@ -130,6 +130,13 @@ export async function expectHydrated(page: Page): Promise<void> {
   })
 }
 
+/** Waits until the browser has stored a cookie that the page has set: Chromium does so later, and the next page could be fetched without it. */
+export async function expectCookie(page: Page, name: string, value: string): Promise<void> {
+  await expect
+    .poll(async () => (await page.context().cookies()).find((cookie) => cookie.name === name)?.value)
+    .toBe(value)
+}
+
 /**
  * Scrolls a little, as a reader does: parts below the first view load after that (web/ui/lazy-component.tsx). A move of the mouse would be missed
  * while the page is being hydrated.
