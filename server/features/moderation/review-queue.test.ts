@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { showDueReviews } from '#server/features/reviews/reviews.service.ts'
 import { insertDeal } from '#tests/support/deals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
+import { ageAccounts, profileOf, ratingOf, review, reviewsOf } from '#tests/support/reviews.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -27,28 +28,10 @@ beforeEach(async () => {
   ada = await t.user({ fullName: 'Ada Okafor' })
   bola = await t.user({ fullName: 'Bola Ade' })
   // So that they are no new accounts.
-  await age(ada, 30)
-  await age(bola, 30)
+  await ageAccounts(t, [ada, bola])
 })
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-const age = (user: TestUser, inDays: number) =>
-  t.db
-    .updateTable('users')
-    .set({ created_at: days(-inDays) })
-    .where('id', '=', user.id)
-    .execute()
-
-const review = (by: TestUser, of: TestUser, body: { stars: number; comment?: string } = { stars: 5 }) =>
-  by.api('POST /api/users/:id/reviews', { params: { id: of.id }, body })
-const reviewsOf = (of: TestUser) =>
-  t.visitor('GET /api/users/:id/reviews', { params: { id: of.id }, query: {} })
-const profileOf = (of: TestUser, as: Pick<TestUser, 'api'> = { api: t.visitor }) =>
-  as.api('GET /api/users/:id', { params: { id: of.id } })
-const ratingOf = async (of: TestUser) => {
-  const { ratingAvg, ratingCount } = await profileOf(of)
-  return [ratingAvg, ratingCount]
-}
 const subjects = async (of: TestUser) => (await t.mails(of.email)).map(({ subject }) => subject)
 
 const queueOf = async (owner: TestUser, decision?: 'OPEN') =>
@@ -87,11 +70,11 @@ test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until 
     reviews: [{ answer: 'You fool.', isHeld: false, report: { by: { id: bola.id }, reason: 'An insult.' } }],
   })
   await decide(ofAnswer?.id ?? 0, 'REJECT', 'No insults.')
-  expect(await reviewsOf(ada)).toMatchObject([{ comment: 'A thief, like all of them.', answer: null }])
+  expect(await reviewsOf(t, ada)).toMatchObject([{ comment: 'A thief, like all of them.', answer: null }])
   const [ofReview] = await queueOf(bola)
   expect(ofReview?.rule).toBe('REVIEW_REPORTED')
   await decide(ofReview?.id ?? 0, 'REJECT', 'No insults.')
-  expect([await reviewsOf(ada), await ratingOf(ada)]).toEqual([[], ['0.00', 0]])
+  expect([await reviewsOf(t, ada), await ratingOf(t, ada)]).toEqual([[], ['0.00', 0]])
   expect(await subjects(ada)).toContain('Your answer to Bola Ade was deleted')
   expect(await subjects(bola)).toContain('Your review of Ada Okafor was deleted')
   for (const reporter of [ada, bola]) expect(await subjects(reporter)).toContain('We acted on your report')
@@ -120,7 +103,7 @@ test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until 
   }
   expect((await t.mails(ada.email)).at(-1)).toMatchObject({ subject: 'We looked at your report' })
   expect(await subjects(eve)).toEqual([])
-  expect(await reviewsOf(ada)).toHaveLength(2)
+  expect(await reviewsOf(t, ada)).toHaveLength(2)
 })
 
 test('[REVIEW-REPORT] a moderator reads what was reported, also where its author changed it since; the decision ends that copy', async () => {
@@ -155,7 +138,7 @@ test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a mo
   const eve = await t.user()
   await insertDeal(t, ada, eve, 'COMPLETED', days(-20))
   for (const by of [bola, eve]) expect(await review(by, ada)).not.toHaveProperty('waiting')
-  expect((await ratingOf(ada))[1]).toBe(6)
+  expect((await ratingOf(t, ada))[1]).toBe(6)
 
   const [item] = await queueOf(ada, 'OPEN')
   expect(item).toMatchObject({ rule: 'REVIEW_BURST', listing: null })
@@ -163,7 +146,7 @@ test('[REVIEW-BURST] of many reviews by new accounts the last ones wait for a mo
     crowd.map(({ id }, index) => [id, index >= 4]).toReversed(),
   )
   await decide(item?.id ?? 0, 'RELEASE')
-  expect((await ratingOf(ada))[1]).toBe(8)
+  expect((await ratingOf(t, ada))[1]).toBe(8)
   expect(await queueOf(ada, 'OPEN')).toEqual([])
   // What was decided counts no more.
   expect(await review(await t.user(), ada)).not.toHaveProperty('waiting')
@@ -205,14 +188,14 @@ test('[REVIEW-BURST] [REVIEW-BLIND] a review that moderators hold waits for them
     .execute()
   // The other party's review does not bring it out.
   await review(ada, bola)
-  expect(await reviewsOf(ada)).toEqual([])
+  expect(await reviewsOf(t, ada)).toEqual([])
   await insertDeal(t, ada, bola, 'COMPLETED', new Date())
   const { waiting } = await review(bola, ada, { stars: 4 })
   expect(waiting?.for).toBe('OTHER_REVIEW')
   await t.db.insertInto('suspect_reviews').values(held).execute()
   await decide(hold_id, 'REJECT')
   await showDueReviews(t, new Date(waiting?.until ?? ''))
-  expect(await reviewsOf(ada)).toMatchObject([{ stars: 4, proof: 'BOUGHT' }])
+  expect(await reviewsOf(t, ada)).toMatchObject([{ stars: 4, proof: 'BOUGHT' }])
 })
 
 test('[REVIEW-BURST] [REVIEW-GONE] a review that is released while its author is banned does not count', async () => {
@@ -229,13 +212,13 @@ test('[REVIEW-BURST] [REVIEW-GONE] a review that is released while its author is
   await endedOrBlocked(t, released)
   await banning.release()
   await released
-  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+  expect(await ratingOf(t, ada)).toEqual(['0.00', 0])
 })
 
 test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes the reviews and mails everyone concerned', async () => {
   const crowd = await Promise.all(Array.from({ length: 5 }, () => t.user()))
   for (const by of crowd) {
-    await age(by, 30)
+    await ageAccounts(t, [by])
     // Of IPv6 a household has many.
     await createTokenSession(t, by, { ip: `2001:db8:7:7::${by.id}` })
     await review(by, ada, { stars: 1, comment: 'Bad.' })
@@ -250,7 +233,7 @@ test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes 
     .where('id', '=', leaver?.id ?? 0)
     .execute()
   await decide(item?.id ?? 0, 'REJECT', 'Nobody of them traded here.')
-  expect([await reviewsOf(ada), await ratingOf(ada)]).toEqual([[], ['0.00', 0]])
+  expect([await reviewsOf(t, ada), await ratingOf(t, ada)]).toEqual([[], ['0.00', 0]])
   expect(await subjects(ada)).toContain('Reviews of you were deleted')
   for (const by of others) expect(await subjects(by)).toEqual(['Your review of Ada Okafor was deleted'])
   if (leaver) expect(await subjects(leaver)).toEqual([])
@@ -277,19 +260,19 @@ test('[REVIEW-BURST] an item of the queue shows 30 reviews, and says how many th
 test('[REVIEW-RING] the review of a cycle that follows a deal is shown, whichever side wrote it, and moderators look at the cycle', async () => {
   for (const proof of ['BOUGHT', 'SOLD'] as const) {
     const [one, two, three] = [await t.user(), await t.user(), await t.user()]
-    for (const user of [one, two, three]) await age(user, 30)
+    await ageAccounts(t, [one, two, three])
     await review(one, two)
     await review(two, three)
     await (proof === 'BOUGHT' ? insertDeal(t, one, three) : insertDeal(t, three, one))
     await review(three, one)
-    expect(await reviewsOf(one)).toMatchObject([{ proof }])
+    expect(await reviewsOf(t, one)).toMatchObject([{ proof }])
     expect(await queueOf(one, 'OPEN')).toMatchObject([{ rule: 'REVIEW_RING' }])
   }
 })
 
 test('[REVIEW-RING] a cycle of three good reviews goes to the queue; reviews after deals are not held', async () => {
   const chidi = await t.user()
-  await age(chidi, 30)
+  await ageAccounts(t, [chidi])
   await review(ada, bola)
   await review(bola, chidi)
   expect(await review(chidi, ada, { stars: 4 })).toMatchObject({ waiting: { for: 'MODERATOR', until: null } })
@@ -302,13 +285,13 @@ test('[REVIEW-RING] a cycle of three good reviews goes to the queue; reviews aft
       [chidi.id, ada.id],
     ]),
   )
-  expect(await profileOf(ada, chidi)).toMatchObject({
+  expect(await profileOf(t, ada, chidi)).toMatchObject({
     yourWaitingReview: { stars: 4, waiting: { for: 'MODERATOR', until: null } },
   })
   // Written anew without praise it waits as before.
   expect(await review(chidi, ada, { stars: 1 })).toMatchObject({ waiting: { for: 'MODERATOR', until: null } })
   await decide(item?.id ?? 0, 'REJECT')
-  for (const who of [ada, bola, chidi]) expect(await reviewsOf(who)).toEqual([])
+  for (const who of [ada, bola, chidi]) expect(await reviewsOf(t, who)).toEqual([])
 
   // Two who traded praise each other: no ring.
   await insertDeal(t, ada, bola, 'COMPLETED', new Date())

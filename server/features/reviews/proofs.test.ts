@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing } from '#tests/support/listings.ts'
+import { ageAccounts, profileOf, ratingOf, review, reviewsOf } from '#tests/support/reviews.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { askForReviews, showDueReviews } from './reviews.service.ts'
 
@@ -20,28 +21,10 @@ beforeEach(async () => {
   ada = await t.user({ fullName: 'Ada Okafor' })
   bola = await t.user({ fullName: 'Bola Ade' })
   // So that they are no new accounts.
-  await age(ada, 30)
-  await age(bola, 30)
+  await ageAccounts(t, [ada, bola])
 })
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-const age = (user: TestUser, inDays: number) =>
-  t.db
-    .updateTable('users')
-    .set({ created_at: days(-inDays) })
-    .where('id', '=', user.id)
-    .execute()
-
-const review = (by: TestUser, of: TestUser, body: { stars: number; comment?: string } = { stars: 5 }) =>
-  by.api('POST /api/users/:id/reviews', { params: { id: of.id }, body })
-const reviewsOf = (of: TestUser) =>
-  t.visitor('GET /api/users/:id/reviews', { params: { id: of.id }, query: {} })
-const profileOf = (of: TestUser, as: Pick<TestUser, 'api'> = { api: t.visitor }) =>
-  as.api('GET /api/users/:id', { params: { id: of.id } })
-const ratingOf = async (of: TestUser) => {
-  const { ratingAvg, ratingCount } = await profileOf(of)
-  return [ratingAvg, ratingCount]
-}
 const subjects = async (of: TestUser) => (await t.mails(of.email)).map(({ subject }) => subject)
 
 /** A conversation about a listing of the seller, with a message of each writer. */
@@ -79,10 +62,10 @@ test('[REVIEW-PROOF] a review shows whether the two had a deal or talked; proven
   await talk(ada, talker)
   await talk(ada, ignored, [ignored])
   for (const by of [bola, seller, talker, ignored, stranger, canceller]) {
-    await age(by, 30)
+    await ageAccounts(t, [by])
     await review(by, ada)
   }
-  expect((await reviewsOf(ada)).map(({ proof, reviewer }) => [proof, reviewer.id])).toEqual([
+  expect((await reviewsOf(t, ada)).map(({ proof, reviewer }) => [proof, reviewer.id])).toEqual([
     ['SOLD', seller.id],
     ['BOUGHT', bola.id],
     ['TALKED', talker.id],
@@ -95,26 +78,26 @@ test('[REVIEW-PROOF] a review shows whether the two had a deal or talked; proven
 test('[REVIEW-BLIND] both reviews of a deal appear together, and count from then on', async () => {
   await review(bola, ada, { stars: 2, comment: 'Has not answered yet.' })
   await deal(ada, bola)
-  expect(await profileOf(ada, bola)).toMatchObject({ yourReviewWaitsUntil: expect.any(String) })
+  expect(await profileOf(t, ada, bola)).toMatchObject({ yourReviewWaitsUntil: expect.any(String) })
   const posted = await review(bola, ada, { stars: 5, comment: 'As described.' })
-  const waiting = { for: 'OTHER_REVIEW', until: (await profileOf(ada, bola)).yourReviewWaitsUntil }
+  const waiting = { for: 'OTHER_REVIEW', until: (await profileOf(t, ada, bola)).yourReviewWaitsUntil }
   expect(posted).toMatchObject({ stars: 5, proof: 'BOUGHT', waiting })
   expect(Date.parse(waiting.until ?? '') - Date.now()).toBeCloseTo(14 * 86_400_000, -6)
   // What was shown stays; only its author reads the new one.
-  expect(await ratingOf(ada)).toEqual(['2.00', 1])
-  expect(await profileOf(ada, bola)).toMatchObject({
+  expect(await ratingOf(t, ada)).toEqual(['2.00', 1])
+  expect(await profileOf(t, ada, bola)).toMatchObject({
     yourWaitingReview: { stars: 5, comment: 'As described.', waiting },
   })
   for (const who of [ada, { api: t.visitor }])
-    expect(await profileOf(ada, who)).not.toHaveProperty('yourWaitingReview')
+    expect(await profileOf(t, ada, who)).not.toHaveProperty('yourWaitingReview')
   expect(await review(bola, ada, { stars: 4 })).toMatchObject({ id: posted.id, waiting })
 
   // The other party's shows both.
   const other = await review(ada, bola, { stars: 3 })
   expect(other).not.toHaveProperty('waiting')
-  expect(await reviewsOf(bola)).toEqual([other])
-  expect(await reviewsOf(ada)).toMatchObject([{ id: posted.id, stars: 4, comment: null, proof: 'BOUGHT' }])
-  expect([await ratingOf(ada), await ratingOf(bola)]).toEqual([
+  expect(await reviewsOf(t, bola)).toEqual([other])
+  expect(await reviewsOf(t, ada)).toMatchObject([{ id: posted.id, stars: 4, comment: null, proof: 'BOUGHT' }])
+  expect([await ratingOf(t, ada), await ratingOf(t, bola)]).toEqual([
     ['4.00', 1],
     ['3.00', 1],
   ])
@@ -129,7 +112,7 @@ test('[REVIEW-BLIND] a review that waits appears 14 days after the deal, with it
   for (const ago of [12, 10]) await deal(ada, bola, ago)
   const { waiting } = await review(ada, bola, { stars: 4, comment: 'Paid at once.' })
   await showDueReviews(t, days(3.9))
-  expect(await reviewsOf(bola)).toEqual([])
+  expect(await reviewsOf(t, bola)).toEqual([])
   expect(await subjects(bola)).toEqual([])
   // Not while its author is banned.
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', ada.id).execute()
@@ -137,8 +120,8 @@ test('[REVIEW-BLIND] a review that waits appears 14 days after the deal, with it
   expect(await subjects(bola)).toEqual([])
   await t.db.updateTable('users').set({ banned_at: null }).where('id', '=', ada.id).execute()
   await showDueReviews(t, new Date(waiting?.until ?? ''))
-  expect(await reviewsOf(bola)).toMatchObject([{ stars: 4, comment: 'Paid at once.', proof: 'SOLD' }])
-  expect(await ratingOf(bola)).toEqual(['4.00', 1])
+  expect(await reviewsOf(t, bola)).toMatchObject([{ stars: 4, comment: 'Paid at once.', proof: 'SOLD' }])
+  expect(await ratingOf(t, bola)).toEqual(['4.00', 1])
   expect(await subjects(bola)).toEqual(['Ada Okafor reviewed you on Oja'])
   // A reviewed account that is closed meanwhile gets no mail.
   const leaver = await t.user()
@@ -159,7 +142,7 @@ test('[REVIEW-BLIND] a review that waits appears 14 days after the deal, with it
 test('[REVIEW-BLIND] two reviews of each other at the same moment are both published', async () => {
   await deal(ada, bola)
   await Promise.all([review(ada, bola), review(bola, ada)])
-  expect([(await reviewsOf(ada)).length, (await reviewsOf(bola)).length]).toEqual([1, 1])
+  expect([(await reviewsOf(t, ada)).length, (await reviewsOf(t, bola)).length]).toEqual([1, 1])
 })
 
 test('[REVIEW-ASK] a day after a deal, a party without a review gets one mail', async () => {
@@ -233,11 +216,11 @@ test('[REVIEW-ANSWER] the reviewed person answers in public, changes it and take
   expect(await answer(ada, 'The bridge was closed. Sorry!')).toMatchObject({
     answer: 'The bridge was closed. Sorry!',
   })
-  const [shown] = await reviewsOf(ada)
+  const [shown] = await reviewsOf(t, ada)
   expect(shown).toMatchObject({ answer: 'The bridge was closed. Sorry!', answeredAt: expect.any(String) })
   // A rewritten review keeps the answer, which is older than it.
   await review(bola, ada, { stars: 3 })
-  const [rewritten] = await reviewsOf(ada)
+  const [rewritten] = await reviewsOf(t, ada)
   expect(Date.parse(rewritten?.createdAt ?? '')).toBeGreaterThan(Date.parse(rewritten?.answeredAt ?? ''))
   const taken = await ada.api('DELETE /api/reviews/:id/answer', { params: { id } })
   expect(taken).toMatchObject({ stars: 3, answer: null, answeredAt: null })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Review } from '#shared/contract/users.ts'
 import { readPageInfo } from '#shared/pagination.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
+import { ratingOf, review, reviewsOf } from '#tests/support/reviews.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -22,23 +23,13 @@ beforeEach(async () => {
   bola = await t.user({ fullName: 'Bola Ade' })
 })
 
-type Draft = { stars: number; comment?: string }
-
-const review = (by: TestUser, of: TestUser, body: Draft) =>
-  by.api('POST /api/users/:id/reviews', { params: { id: of.id }, body })
-const reviewsOf = (of: TestUser) =>
-  t.visitor('GET /api/users/:id/reviews', { params: { id: of.id }, query: {} })
-const ratingOf = async (of: TestUser) => {
-  const { ratingAvg, ratingCount } = await t.visitor('GET /api/users/:id', { params: { id: of.id } })
-  return [ratingAvg, ratingCount]
-}
 const setUser = (user: TestUser, fields: Record<string, Date | boolean | null>) =>
   t.db.updateTable('users').set(fields).where('id', '=', user.id).execute()
-const comments = async (of: TestUser) => (await reviewsOf(of)).map(({ comment }) => comment)
+const comments = async (of: TestUser) => (await reviewsOf(t, of)).map(({ comment }) => comment)
 
 test('[CALL-REVIEWS-POST] [CALL-USER] [ENTITY-REVIEW] a review is shown with its reviewer, the newest first, and counts in the rating', async () => {
   const chidi = await t.user()
-  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+  expect(await ratingOf(t, ada)).toEqual(['0.00', 0])
   const posted = await review(bola, ada, { stars: 5, comment: '  Prompt and kind.\r\nAll was there.  ' })
   expect(posted).toEqual({
     id: expect.any(Number),
@@ -51,10 +42,10 @@ test('[CALL-REVIEWS-POST] [CALL-USER] [ENTITY-REVIEW] a review is shown with its
     reviewer: { id: bola.id, fullName: 'Bola Ade', avatarUrl: null },
   })
   await review(chidi, ada, { stars: 4 })
-  const found = await reviewsOf(ada)
+  const found = await reviewsOf(t, ada)
   expect(found.map(({ stars }) => stars)).toEqual([4, 5])
   expect(found[1]).toEqual(posted)
-  expect(await ratingOf(ada)).toEqual(['4.50', 2])
+  expect(await ratingOf(t, ada)).toEqual(['4.50', 2])
 })
 
 test('[SPEC-V1] [LIMIT-REVIEW] stars are 1 to 5, a comment at most 1000 characters; an empty one is none', async () => {
@@ -68,7 +59,7 @@ test('[SPEC-V1] [LIMIT-REVIEW] stars are 1 to 5, a comment at most 1000 characte
     status: 400,
     problem: { detail: 'A comment has at most 1000 characters' },
   })
-  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+  expect(await ratingOf(t, ada)).toEqual(['0.00', 0])
   for (const comment of ['', ' \n ', undefined]) {
     expect(
       await review(bola, ada, { stars: 4, ...(comment === undefined ? {} : { comment }) }),
@@ -143,7 +134,7 @@ test('[REVIEW-REPLACE] one review by each reviewer: a second one replaces the fi
   expect(second.id).toBe(first.id)
   expect(Date.parse(second.createdAt)).toBeGreaterThan(Date.parse(first.createdAt))
   expect(await comments(ada)).toEqual([null, 'Good.'])
-  expect(await ratingOf(ada)).toEqual(['4.00', 2])
+  expect(await ratingOf(t, ada)).toEqual(['4.00', 2])
   const seen = await bola.api('GET /api/users/:id', { params: { id: ada.id } })
   expect(seen.yourReview).toEqual({ stars: 4, comment: null, createdAt: second.createdAt })
   expect(await t.visitor('GET /api/users/:id', { params: { id: ada.id } })).not.toHaveProperty('yourReview')
@@ -192,7 +183,7 @@ test('[MAY-REVIEW] a review that waits while the reviewed user blocks its author
   await endedOrBlocked(t, refused)
   await blocking.release()
   expect(await refused).toMatchObject({ status: 403 })
-  expect(await reviewsOf(ada)).toEqual([])
+  expect(await reviewsOf(t, ada)).toEqual([])
 })
 
 describe('mail', () => {
@@ -234,12 +225,12 @@ test('[REVIEW-GONE] reviews of a banned reviewer are neither shown nor counted u
   await expect(
     ada.api('PATCH /api/reviews/:id/answer', { params: { id }, body: { answer: 'No.' } }),
   ).rejects.toMatchObject({ status: 404 })
-  expect(await ratingOf(ada)).toEqual(['4.00', 1])
-  expect(await reviewsOf(ada)).toHaveLength(1)
-  expect(await ratingOf(chidi)).toEqual(['0.00', 0])
+  expect(await ratingOf(t, ada)).toEqual(['4.00', 1])
+  expect(await reviewsOf(t, ada)).toHaveLength(1)
+  expect(await ratingOf(t, chidi)).toEqual(['0.00', 0])
   await setUser(bola, { banned_at: null })
-  expect(await ratingOf(ada)).toEqual(['2.50', 2])
-  expect(await ratingOf(chidi)).toEqual(['1.00', 1])
+  expect(await ratingOf(t, ada)).toEqual(['2.50', 2])
+  expect(await ratingOf(t, chidi)).toEqual(['1.00', 1])
 })
 
 test('[REVIEW-GONE] a review by somebody who is banned at the same moment does not count', async () => {
@@ -250,19 +241,19 @@ test('[REVIEW-GONE] a review by somebody who is banned at the same moment does n
   await endedOrBlocked(t, banned)
   await writing.release()
   await banned
-  expect(await reviewsOf(ada)).toEqual([])
-  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+  expect(await reviewsOf(t, ada)).toEqual([])
+  expect(await ratingOf(t, ada)).toEqual(['0.00', 0])
 })
 
 test('[REVIEW-GONE] reviews of a deleted account stay, without the name', async () => {
   await review(bola, ada, { stars: 4, comment: 'Good.' })
   await setUser(bola, { deletion_due_at: new Date() })
-  expect(await reviewsOf(ada)).toMatchObject([
+  expect(await reviewsOf(t, ada)).toMatchObject([
     { comment: 'Good.', reviewer: { id: null, fullName: 'Former member', avatarUrl: null } },
   ])
-  expect(await ratingOf(ada)).toEqual(['4.00', 1])
+  expect(await ratingOf(t, ada)).toEqual(['4.00', 1])
   await t.db.deleteFrom('users').where('id', '=', bola.id).execute()
-  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+  expect(await ratingOf(t, ada)).toEqual(['0.00', 0])
 })
 
 test('[REVIEW-CONCURRENT] simultaneous reviews and changes leave the rating of the shown reviews', async () => {
@@ -284,11 +275,11 @@ test('[REVIEW-CONCURRENT] simultaneous reviews and changes leave the rating of t
   // A user banned in time was refused, as the reviewer or as the one to be reviewed.
   for (const { status } of failed) expect([401, 404]).toContain(status)
 
-  const shown = await reviewsOf(ada)
+  const shown = await reviewsOf(t, ada)
   expect(shown.length).toBe(18)
   expect(new Set(shown.map(({ reviewer }) => reviewer.id)).size).toBe(shown.length)
   const sum = shown.reduce((total, { stars }) => total + stars, 0)
-  expect(await ratingOf(ada)).toEqual([(sum / shown.length).toFixed(2), shown.length])
+  expect(await ratingOf(t, ada)).toEqual([(sum / shown.length).toFixed(2), shown.length])
   expect(await t.mails(ada.email)).toHaveLength(
     (await t.db.selectFrom('reviews').select('id').where('user_id', '=', ada.id).execute()).length,
   )
