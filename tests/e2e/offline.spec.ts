@@ -1,4 +1,10 @@
-import { expect, expectAccessibleEverywhere, expectHydrated, expectToast } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectCookie,
+  expectHydrated,
+  expectToast,
+} from './support/browser.ts'
 import { cut, expectKept, mend, openWithWorker, readCaches, test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -251,6 +257,28 @@ test('[OFFLINE-PAGE] on a hanging connection the cached copy shows after 4 secon
   await page.goto(`/listings/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Slow line sofa, new' })).toBeVisible()
   release.resolve()
+})
+
+test('[OFFLINE-THEME] a cached page and the offline page have the theme that was chosen after they were cached', async ({
+  page,
+  testProxy,
+}) => {
+  await openWithWorker(page, '/safety')
+  await page.goto('/about')
+  await expectKept(page, 'oja-pages', /\/about$/)
+  await expectHydrated(page)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Dark', exact: true }).click()
+  await expectCookie(page, 'theme', 'dark')
+  await cut(page, testProxy)
+  for (const path of ['/about', '/chat']) {
+    await page.goto(path)
+    await expect(page.locator('html'), path).toHaveAttribute('data-theme', 'dark')
+  }
+  await expectHydrated(page)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Same as this device' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
 test('[TOAST-OFFLINE] offline, the report dialog opens, and shows that the report could not be sent', async ({

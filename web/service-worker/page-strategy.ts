@@ -2,6 +2,7 @@ import { NetworkFirst } from 'workbox-strategies'
 import { stateElementId } from '#web/lib/data-block.ts'
 import { clearOfflineCaches, offlineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
 import { audienceOf, isCacheable, isPublicPage, isPublicRead } from './cache-rules.ts'
+import { inChosenTheme } from './chosen-theme.ts'
 import { cachePublicCopy, cacheRead, dropCopies, isGone, withTimestamp } from './public-copies.ts'
 import { expireAfter } from './strategies.ts'
 
@@ -19,6 +20,7 @@ export const pageStrategy = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)),
       cacheWillUpdate: ({ request, response }) => toCacheable(new URL(request.url), response),
+      cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && inChosenTheme(cachedResponse),
     },
     expireAfter(50, 7),
   ],

@@ -4,6 +4,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing'
 import type { WorkerMessage } from '#web/lib/offline-caches.ts'
 import { listenForSyncs } from './background-sync.ts'
 import { isNotPage, isPublicPage, isPublicRead } from './cache-rules.ts'
+import { inChosenTheme } from './chosen-theme.ts'
 import { pageStrategy } from './page-strategy.ts'
 import { cachePublicCopy } from './public-copies.ts'
 import { listenForPushes } from './push.ts'
@@ -28,7 +29,8 @@ registerRoute(
     try {
       return await pageStrategy.handle(options)
     } catch {
-      return (await precached.matchPrecache(offlinePage)) ?? fetch(options.request)
+      const copy = await precached.matchPrecache(offlinePage)
+      return copy ? inChosenTheme(copy) : fetch(options.request)
     }
   },
 )
