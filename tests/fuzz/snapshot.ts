@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 /** Restores every row of every table. */
 export type Restore = () => Promise<void>
@@ -28,8 +29,10 @@ export async function takeSnapshot(db: Db): Promise<Restore> {
     tables.push({ name, columns, rows: rows.map(({ row }) => row) })
   }
   return () =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
+      // Where it meets a job of the server, this one notices the deadlock first, and starts over.
+      await sql`set local deadlock_timeout = 50`.execute(tx)
       for (const table of tables) await restore(tx, table)
     })
 }
