@@ -81,6 +81,8 @@ const named = new Set([
 /** Two bundles from the same sources: the browser's (dist/web) and the server's renderer (dist/render). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), endpointFacts(), lightIcons(), reactModule()],
+  // wouter imports the hook from a shim for React 17.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: 'web/public',
   appType: 'custom',
   build: isSsrBuild
