@@ -16,6 +16,28 @@ export async function lockAgainstOthers(tx: Tx): Promise<void> {
   await sql`lock table users in exclusive mode`.execute(tx)
 }
 
+/** The accounts with these addresses that can be signed in to. */
+export async function findUnlocked(db: Db, emails: string[]) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash as passwordHash'])
+    .where(sql`lower(email)`, 'in', emails)
+    .where('password_hash', '<>', locked)
+    .execute()
+}
+
+/** No hash, so no password matches it. */
+const locked = 'locked'
+
+/** Lets nobody sign in to these accounts. */
+export async function lockAccounts(tx: Tx, ids: number[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: locked, role: 'USER', updated_at: sql`now()` })
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /** Returns ids by username. */
 export async function insertUsers(
   tx: Tx,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import type { Db } from '#server/db/pool.ts'
-import { demoAccounts, seedDemo } from './seed.ts'
+import { demoAccounts } from './people.ts'
+import { seedDemo } from './seed.ts'
 
 interface FirstStart {
   db: Db

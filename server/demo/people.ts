@@ -23,7 +23,6 @@ const Person = z.object({
 /** An invented person. */
 export type Person = z.infer<typeof Person>
 
-/** The accounts for signing in to the demo; both have `demoPassword`. */
 export const ada = Person.parse(people.ada)
 export const admin = Person.parse(people.admin)
 export const sellers = people.sellers.map((seller) => Person.parse(seller))
@@ -35,6 +34,13 @@ export const everyone = [ada, ...sellers, ...buyers]
 export function emailOf({ username }: Person): string {
   return `${username === admin.username ? 'admin' : username}@example.com`
 }
+
+/** The accounts for signing in to the demo, printed at the first start. */
+export const demoAccounts = {
+  password: 'oja-demo-2026',
+  seller: emailOf(ada),
+  administrator: emailOf(admin),
+} as const
 
 /** The specialist for this subject; null if any seller of its category may offer it. */
 export function specialistFor(subject: string): Person | null {

@@ -4,7 +4,8 @@ import { remindOfUnread } from '#server/features/chat/reminders.service.ts'
 import { findThreads } from '#server/features/chat/threads.db.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { generateDemo } from './generate.ts'
-import { demoAccounts, seedDemo } from './seed.ts'
+import { demoAccounts } from './people.ts'
+import { seedDemo } from './seed.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
 import { insertActs, insertReports } from './demo-moderation.db.ts'
 import { generateDemo } from './generate.ts'
 import type { DemoMarketplace } from './marketplace.ts'
-import { ada, admin, emailOf } from './people.ts'
+import { admin, demoAccounts } from './people.ts'
 import { photosFolder } from './photo-album.ts'
 import { at } from './random.ts'
 import {
@@ -26,13 +26,6 @@ import {
   insertQuestions,
   insertThreads,
 } from './talk.db.ts'
-
-/** The accounts for signing in to the demo, printed at the first start. */
-export const demoAccounts = {
-  password: 'oja-demo-2026',
-  seller: emailOf(ada),
-  administrator: emailOf(admin),
-} as const
 
 const SEED = 20_260
 const avatarsFolder = new URL('demo/avatars/', root)

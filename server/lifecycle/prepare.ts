@@ -61,6 +61,14 @@ async function migrateAt(url: string): Promise<void> {
   }
 }
 
+/** In production, locks accounts of a demo that was created elsewhere, such as on a laptop, with the published password. */
+export async function lockPublishedAccounts({ env, report }: Start, { db }: Pool): Promise<void> {
+  if (env.NODE_ENV !== 'production') return
+  const { lockDemoAccounts } = await import('../demo/lock-accounts.ts')
+  const locked = await lockDemoAccounts(db)
+  if (locked > 0) report(`Locked accounts of the demo, whose password is published: ${locked}`)
+}
+
 /**
  * Creates the demo data if `DEMO` is set, in an empty embedded database; returns the lines to print once the server listens.
  */

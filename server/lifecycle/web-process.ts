@@ -23,7 +23,8 @@ async function start(): Promise<void> {
   }
   const refuse = () => report('A single process cannot be replaced while it serves requests: restart it.')
   for (const signal of reloadSignals) process.on(signal, refuse)
-  const { fillWithDemo, openDatabase, openMigrated, prepareTracing, warmUp } = await import('./prepare.ts')
+  const { fillWithDemo, lockPublishedAccounts, openDatabase, openMigrated, prepareTracing, warmUp } =
+    await import('./prepare.ts')
   await prepareTracing(env, closing)
   await requirePort(env)
   // Loads the serving code while the database starts. The code that starts the database is loaded first:
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     import('./serve.ts'),
   ])
   closing.check()
+  await lockPublishedAccounts(started, database)
   const accounts = await fillWithDemo(started, database)
   const port = await serve({ ...started, database })
   report(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)

@@ -51,10 +51,11 @@ export async function startWorkers({ env, closing, report }: Start, count: numbe
 /** Prepares a migrated database, with the demo marketplace on the first start; closes its own connections. */
 async function prepare(start: Start): Promise<{ url: string; accounts: string[] }> {
   // Loaded after the fork: the worker, whose code takes longest to load, starts first.
-  const { fillWithDemo, openDatabase, openMigrated } = await import('../prepare.ts')
+  const { fillWithDemo, lockPublishedAccounts, openDatabase, openMigrated } = await import('../prepare.ts')
   const url = await openDatabase(start)
   const database = await openMigrated(url, start, 2)
   start.closing.check()
+  await lockPublishedAccounts(start, database)
   const accounts = await fillWithDemo(start, database)
   await database.close()
   return { url, accounts }
