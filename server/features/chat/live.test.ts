@@ -87,6 +87,49 @@ test('[CHAT-REPLY] the event of an answer has no words of a message that its rea
   expect(texts).toEqual([null, 'I live at 3 Allen Avenue'])
 })
 
+test('[CHAT-LIVE-LIST] a new conversation reaches every tab of who began it, once; the seller hears of its first message', async () => {
+  const listingId = await insertListing(t, ada)
+  const tabs = await Promise.all([bola, ada].map(({ cookie }) => connectSocket(origin, cookie)))
+  const lists = tabs.map((tab) => record(tab, 'threads_changed'))
+  for (const _ of ['new', 'known']) await bola.api('POST /api/threads', { body: { listingId } })
+  await Promise.all(tabs.map(settle))
+  expect(lists.map(({ length }) => length)).toEqual([1, 0])
+})
+
+test('[CHAT-DELETE] every tab of who deleted a message hears of it, nobody else does', async () => {
+  const id = await newThread()
+  const { id: messageId } = await send(bola, id, 'I live at 3 Allen Avenue')
+  const tabs = await Promise.all([ada, bola].map(({ cookie }) => connectSocket(origin, cookie)))
+  const hidden = tabs.map((tab) => record(tab, 'message_hidden'))
+  const lists = tabs.map((tab) => record(tab, 'threads_changed'))
+  await ada.api('DELETE /api/messages/:id', { params: { id: messageId } })
+  await Promise.all(tabs.map(settle))
+  expect(hidden).toEqual([[{ threadId: id, messageId }], []])
+  expect(lists.map(({ length }) => length)).toEqual([1, 0])
+})
+
+test('[OFFER-ANSWER] the answer to an offer reaches every tab of both, as its status and as a message', async () => {
+  const id = await newThread()
+  const { id: messageId } = await bola.api('POST /api/threads/:id/messages', {
+    params: { id },
+    body: { offer: 100 },
+  })
+  const tabs = await Promise.all([ada, bola].map(({ cookie }) => connectSocket(origin, cookie)))
+  const changed = tabs.map((tab) => record(tab, 'offer_changed'))
+  const received = tabs.map((tab) => record(tab, 'new_message'))
+  for (const _ of ['first', 'repeated'])
+    await ada.api('PATCH /api/messages/:id/offer', {
+      params: { id: messageId },
+      body: { status: 'ACCEPTED' },
+    })
+  await Promise.all(tabs.map(settle))
+  for (const events of changed) expect(events).toEqual([{ threadId: id, messageId, status: 'ACCEPTED' }])
+  for (const events of received)
+    expect(events.map(({ message }) => [message.senderId, message.replyTo?.id])).toEqual([
+      [ada.id, messageId],
+    ])
+})
+
 test('[CHAT-CLOSED] both parties get an event when the listing is sold, and when an administrator deletes it', async () => {
   const listingId = await insertListing(t, ada)
   await bola.api('POST /api/threads', { body: { listingId } })

@@ -127,8 +127,7 @@ export async function sendMessage(
     const attachment = draft.attachment ? await findAttachment(tx, sender, draft.attachment, origins) : null
     return { message: { ...message, attachment }, lacksPicture: Boolean(draft.attachment) && !attachment }
   }
-  // The text of an offer is generated: the same one in many conversations is no spam.
-  const isHeld = !draft.offer && (await judgeRepeatedText(db, env, message)) === 'HOLD'
+  const isHeld = (await judgeRepeatedText(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
     const repeated = isHeld && (await holdForReview(db, 'SAME_MESSAGE', withPicture))
     if (repeated) return repeated

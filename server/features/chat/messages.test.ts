@@ -151,6 +151,8 @@ test('[CHAT-OLDER] long conversations are read by pages: the newest, those befor
   const pages = await follow(`/api/threads/${id}/messages`)
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 20])
   expect(pages.reverse().flat()).toEqual(bodies)
+  const short = await follow(`/api/threads/${id}/messages?limit=100`)
+  expect(short.map(({ length }) => length)).toEqual([100, 20])
 
   const all = await read(ada, id, { limit: 100 })
   expect(all).toHaveLength(100)
@@ -159,6 +161,8 @@ test('[CHAT-OLDER] long conversations are read by pages: the newest, those befor
   expect((await read(ada, id, { before: middle, limit: 3 })).map(({ body }) => body)).toEqual(
     bodies.slice(57, 60),
   )
+  const between = await follow(`/api/threads/${id}/messages?after=${middle}&before=${all[50]?.id}&limit=4`)
+  expect(between).toEqual([bodies.slice(61, 65), bodies.slice(65, 69), bodies.slice(69, 70)])
   expect(await read(ada, id, { after: all.at(-1)?.id ?? 0 })).toEqual([])
   for (const query of [{ limit: 0 }, { limit: 101 }, { limit: 1.5 }, { before: -1 }, { after: 1e20 }])
     expect((await failureOf(read(ada, id, query))).status, JSON.stringify(query)).toBe(400)

@@ -138,19 +138,25 @@ test('[SHIELD-KNOWN] “I know this person” ends the warnings of a conversatio
   expect(await warningsIn(buyer, id)).toEqual([])
 })
 
-/** While the conversation cannot be read. */
-async function withoutShield<Result>(run: () => Promise<Result>) {
-  await sql`alter table categories rename column name to title`.execute(t.db)
-  return run().finally(() => sql`alter table categories rename column title to name`.execute(t.db))
+/** While statements that need a column fail. */
+async function without<Result>(table: string, column: string, run: () => Promise<Result>) {
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(t.db)
+  await rename(column, 'gone')
+  return run().finally(() => rename('gone', column))
 }
+/** While the conversation cannot be read. */
+const withoutShield = <Result>(run: () => Promise<Result>) => without('categories', 'name', run)
 
-test('[SHIELD-FAILS-OPEN] a message is sent without a judgement when the shield fails', async () => {
+test('[SHIELD-FAILS-OPEN] a message is sent without a judgement when the shield fails, and with a warning when its sender cannot be counted', async () => {
   const seller = await t.user()
   const { id, buyer } = await ask(seller)
   const sent = await withoutShield(() => send(seller, id, courierFee))
   expect(sent.held).toBeUndefined()
   expect((await read(buyer, id)).map(({ body }) => body)).toContain(courierFee)
   expect(await warningsIn(buyer, id)).toEqual([])
+  await without('message_warnings', 'created_at', () => send(seller, id, courierFee))
+  expect(await warningsIn(buyer, id)).toEqual([[courierFee, 'fake-courier']])
 })
 
 const itemsOf = async (who: TestUser) =>

@@ -5,7 +5,7 @@ import { deleteOrphanedUploads } from '#server/features/uploads/uploads.db.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertListing, insertUpload } from '#tests/support/listings.ts'
-import { closeSockets, connectSocket, record } from '#tests/support/sockets.ts'
+import { closeSockets, connectSocket, record, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -65,6 +65,11 @@ test('[ABUSE-MESSAGES] a text with a link reaches five conversations an hour; th
   ])
   expect((await read(seller, threadId)).map(({ body }) => body)).toEqual(['Are you there?'])
   expect(await seller.api('GET /api/messages/unread-count')).toEqual({ count: 6 })
+  const news = async () =>
+    (await seller.api('GET /api/notifications', { query: {} })).find(({ href }) =>
+      href.endsWith(`thread=${threadId}`),
+    )?.count
+  expect(await news()).toBe(1)
 
   const [hold] = await queue()
   expect(hold).toMatchObject({
@@ -87,6 +92,7 @@ test('[ABUSE-MESSAGES] a text with a link reaches five conversations an hour; th
     [advert, undefined],
   ])
   expect(await seller.api('GET /api/messages/unread-count')).toEqual({ count: 7 })
+  expect(await news()).toBe(2)
   const acts = await admin.api('GET /api/admin/history', { query: { targetType: 'MESSAGE' } })
   expect(acts).toMatchObject([{ action: 'RELEASE', targetId: hold?.id, label: advert }])
 })
@@ -116,10 +122,14 @@ test('[ABUSE-MESSAGES] sending again under the same name answers the same, befor
 test('[ABUSE-MESSAGES] a rejected message stays undelivered, and its sender learns why', async () => {
   const { threadId } = (await spread(6, advert))[5] ?? { threadId: 0 }
   const [hold] = await queue()
+  const origin = await t.listen()
+  const tabs = await Promise.all([spammer, seller].map(({ cookie }) => connectSocket(origin, cookie)))
+  const received = tabs.map((tab) => record(tab, 'new_message'))
   await decide(hold?.id ?? 0, 'REJECT', 'This is advertising.')
-  expect(await read(spammer, threadId)).toMatchObject([
-    { body: advert, held: 'REFUSED', heldReason: 'This is advertising.' },
-  ])
+  const refused = { body: advert, held: 'REFUSED', heldReason: 'This is advertising.' }
+  expect(await read(spammer, threadId)).toMatchObject([refused])
+  await Promise.all(tabs.map(settle))
+  expect(received).toMatchObject([[{ threadId, message: refused }], []])
   expect(await send(spammer, threadId, { body: advert, clientId: 'advert-5' })).toMatchObject({
     held: 'REFUSED',
   })
@@ -161,6 +171,9 @@ test('[ABUSE-MESSAGES] what every buyer asks is never held back; a long text of 
   const newcomer = await t.user()
   const asked = await spread(6, 'Is this still available?', newcomer)
   expect(asked.every(({ message }) => !message.held)).toBe(true)
+  // Nor the largest offer to all of them.
+  for (const { threadId } of asked)
+    expect((await send(newcomer, threadId, { offer: 1_000_000_000_000 })).held).toBeUndefined()
   const held = (await spread(7, long, newcomer)).map(({ message }) => message.held)
   expect(held).toEqual([undefined, undefined, undefined, undefined, undefined, 'WAITING', 'WAITING'])
 })
@@ -177,6 +190,10 @@ test('[ABUSE-MESSAGES] into a closed conversation nothing is released; a picture
   await spread(5, advert)
   const attachment = await insertUpload(t, spammer)
   const threadId = await openThread()
+  const gone = '/media/photos/none/960.webp'
+  const lacking = await failureOf(send(spammer, threadId, { body: advert, attachment: gone }))
+  expect(lacking.problem?.errors).toMatchObject([{ path: 'attachment' }])
+  expect(await queue()).toEqual([])
   const message = await send(spammer, threadId, { body: advert, attachment })
   expect(message).toMatchObject({ held: 'WAITING', attachment })
   await sql`
