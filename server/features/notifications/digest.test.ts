@@ -2,16 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '#server/core/mail/signed-links.ts'
 import { insertCrowd } from '#tests/support/crowd.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { sendDigests } from './digest.service.ts'
 import { notify } from './notify.ts'
 
 let t: TestApp
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const naira = 100
 /** A time of a day in May 2031, in Lagos. */
@@ -118,12 +124,14 @@ test('[DIGEST-ONCE] each news is in one mail, at most one mail a day, late if th
   expect(await mails()).toBe(2)
 })
 
-test('[DIGEST-ONCE] what happened after the hour is told the next day, and nothing to a closed account', async () => {
-  const [seller, ada, banned] = [await t.user(), await t.user(), await t.user()]
+test('[DIGEST-ONCE] what happened after the hour is told the next day, and nothing to a closed account or an address that nobody confirmed', async () => {
+  const [seller, ada, banned, unconfirmed] = [await t.user(), await t.user(), await t.user(), await t.user()]
   const [early, late] = [await insertListing(t, seller), await insertListing(t, seller)]
   await insertNotification(ada, { kind: 'CHEAPER', listingId: early, at: lagos(15, 7) })
   await insertNotification(ada, { kind: 'SOLD', listingId: late, at: lagos(15, 8, 3) })
-  await insertNotification(banned, { kind: 'SOLD', listingId: late, at: lagos(15, 7) })
+  for (const closed of [banned, unconfirmed])
+    await insertNotification(closed, { kind: 'SOLD', listingId: late, at: lagos(15, 7) })
+  await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unconfirmed.id).execute()
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
   expect([await digest(lagos(15, 8, 7)), await digest(lagos(16, 8, 7))]).toEqual([1, 1])
   const subjects = (await t.mails(ada.email)).map(({ subject }) => subject)
@@ -196,4 +204,17 @@ test('[DIGEST-ONCE] a server that is killed before the commit has sent and marke
   const { rows } =
     await sql`select from notifications where user_id = ${ada.id} and digested_count = 1`.execute(t.db)
   expect(rows).toHaveLength(1)
+})
+
+test('[DIGEST-ONCE] of two servers that send at the same moment one mails somebody, also where news came between them', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const [first, second] = [await insertListing(t, seller), await insertListing(t, seller)]
+  await insertNotification(ada, { kind: 'SOLD', listingId: first, at: lagos(21, 7) })
+  const sending = order.pauseBefore(/^commit/, () => digest(lagos(21, 9)))
+  await sending.reached
+  await insertNotification(ada, { kind: 'SOLD', listingId: second, at: lagos(21, 7, 30) })
+  const late = digest(lagos(21, 9))
+  await endedOrBlocked(t, late)
+  expect([await sending.release(), await late]).toEqual([1, 0])
+  expect(await digest(lagos(22, 9))).toBe(1)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyOfEndedDeals } from '#server/features/deals/deals.service.ts'
 import { askForReviews } from '#server/features/reviews/reviews.service.ts'
+import { limits } from '#shared/limits.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { connectSocket, record, settle } from '#tests/support/sockets.ts'
@@ -39,8 +40,8 @@ async function converse() {
   ]
   const listingId = await insertListing(t, seller, { title: 'Standing fan' })
   const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
-  const say = (by: TestUser, body = 'Is it there?') =>
-    by.api('POST /api/threads/:id/messages', { params: { id }, body: { body } })
+  const say = (by: TestUser, body = 'Is it there?', clientId?: string) =>
+    by.api('POST /api/threads/:id/messages', { params: { id }, body: { body, clientId } })
   const read = (by: TestUser, upTo: number) =>
     by.api('POST /api/threads/:id/read', { params: { id }, body: { upTo } })
   return { seller, buyer, listingId, id, say, read }
@@ -67,6 +68,9 @@ test('[NOTIFY-GROUP] messages of a conversation are one notification until it is
   expect(await unread(seller)).toBe(1)
   await read(seller, last.id)
   expect(await unread(seller)).toBe(0)
+  // Its response was lost.
+  await say(buyer, last.body, last.clientId)
+  expect(await unread(seller)).toBe(0)
   await say(buyer, 'Hello?')
   expect(await list(seller)).toMatchObject([
     { title: 'Bola Buyer wrote to you', count: 1, readAt: null },
@@ -77,7 +81,8 @@ test('[NOTIFY-GROUP] messages of a conversation are one notification until it is
 test('[NOTIFY-GROUP] who caused the newest of several events is shown', async () => {
   const [seller, first, second] = [await t.user(), await t.user(), await t.user({ fullName: 'Bola Second' })]
   const listingId = await insertListing(t, seller)
-  for (const { id: actorId } of [first, second])
+  // The last one is the seller's own act.
+  for (const { id: actorId } of [first, second, seller])
     await write([{ userId: seller.id, kind: 'QUESTION', subjectId: listingId, listingId, actorId }])
   expect(await list(seller)).toMatchObject([{ count: 2, actor: { fullName: 'Bola Second' } }])
 })
@@ -132,6 +137,13 @@ test('[NOTIFY-READ] one is marked as read, or all until a time; pages end and go
   ])
   await reader.api('POST /api/notifications/read', { body: { until: newest.happenedAt } })
   expect(await unread(reader)).toBe(0)
+})
+
+test('[NOTIFY-BELL] of more unread notifications than the bell shows, one more is counted', async () => {
+  const { id: userId, ...reader } = await t.user()
+  const subjects = Array.from({ length: limits.unreadBadge + 2 }, (_, index) => index + 1)
+  await write(subjects.map((subjectId) => ({ userId, kind: 'REPORT', subjectId, detail: 'ACTIONED' })))
+  expect(await unread({ id: userId, ...reader })).toBe(limits.unreadBadge + 1)
 })
 
 test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions cause a notification, whether mails are on or off', async () => {
@@ -376,7 +388,12 @@ test('[NOTIFY-ORDER] transactions that notify the same people at once wait for e
 
 test('[NOTIFY-LIVE] open tabs receive a new notification after the commit, and one that was read elsewhere', async () => {
   const origin = await t.listen()
-  const { seller, buyer, listingId } = await converse()
+  const { seller, buyer, listingId, id, say, read } = await converse()
+  const lastOf = async ({ api }: TestUser) => {
+    const [message] = (await api('GET /api/threads/:id', { params: { id } })).messages
+    if (!message) throw new Error('There is none.')
+    return message
+  }
   const sockets = [await connectSocket(origin, seller.cookie), await connectSocket(origin, seller.cookie)]
   const heard = sockets.map((socket) => record(socket, 'notifications_changed'))
   const strangers = await connectSocket(origin, buyer.cookie)
@@ -388,9 +405,22 @@ test('[NOTIFY-LIVE] open tabs receive a new notification after the commit, and o
   await Promise.all(sockets.map(settle))
   expect(heard.map(({ length }) => length)).toEqual([1, 1])
   const [one] = await list(seller)
-  await seller.api('POST /api/notifications/:id/read', { params: { id: one?.id ?? 0 } })
-  await Promise.all([...sockets, strangers].map(settle))
-  expect(heard.map(({ length }) => length)).toEqual([2, 2])
+  const changes = [
+    () => seller.api('POST /api/notifications/:id/read', { params: { id: one?.id ?? 0 } }),
+    () => seller.api('POST /api/notifications/read', { body: { until: new Date().toISOString() } }),
+    () => say(buyer),
+    async () => read(seller, (await lastOf(seller)).id),
+    () => say(buyer, 'And the price?'),
+    async () => seller.api('DELETE /api/messages/:id', { params: { id: (await lastOf(seller)).id } }),
+  ]
+  for (const [index, change] of changes.entries()) {
+    await change()
+    await Promise.all([...sockets, strangers].map(settle))
+    expect(
+      heard.map(({ length }) => length),
+      String(change),
+    ).toEqual([index + 2, index + 2])
+  }
   expect(overheard).toEqual([])
   for (const socket of [...sockets, strangers]) socket.disconnect()
 })
