@@ -60,11 +60,7 @@ export function chatRoutes(app: App, context: Context): void {
       if (read) {
         const { otherId, upTo, readAt } = read
         const event = { threadId: params.id, readerId: viewer.id, upTo, readAt: readAt.toISOString() }
-        realtime.emitToRooms(
-          [`thread:${params.id}`, `user:${viewer.id}`, `user:${otherId}`],
-          'messages_read',
-          event,
-        )
+        realtime.emitToRooms([`user:${viewer.id}`, `user:${otherId}`], 'messages_read', event)
       }
       return null
     },

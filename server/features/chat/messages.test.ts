@@ -181,8 +181,9 @@ test('[CHAT-OLDER] what came while a device was offline is read by pages, too', 
   expect(pages.flat()).toEqual(Array.from({ length: 1001 }, (_, index) => `Message ${index + 1}`))
 })
 
-test('[CHAT-READ] reading marks what the other party wrote up to there, once', async () => {
-  const id = await newThread()
+test('[CHAT-READ] reading marks what the other party wrote up to there in this conversation, once', async () => {
+  const [elsewhere, id] = [await newThread(), await newThread()]
+  await send(bola, elsewhere, { body: 'In another conversation' })
   const [first, own, second, third] = [
     await send(bola, id, { body: 'One' }),
     await send(ada, id, { body: 'Mine' }),
@@ -199,6 +200,7 @@ test('[CHAT-READ] reading marks what the other party wrote up to there, once', a
   expect((await read(ada, id))[0]?.readAt).toBe(readAt)
   await Promise.all([mark(ada, Number.MAX_SAFE_INTEGER), mark(ada, third.id), mark(bola, own.id)])
   expect(await marked()).toEqual(['One', 'Mine', 'Two', 'Three'])
+  expect(await read(ada, elsewhere)).toMatchObject([{ readAt: null }])
   expect((await failureOf(mark(ada, 0))).status).toBe(400)
 })
 

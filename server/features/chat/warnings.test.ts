@@ -38,9 +38,12 @@ const dismiss = (who: TestUser, id: number) =>
 const warningsIn = async (who: TestUser, id: number) =>
   (await read(who, id)).flatMap(({ body, warning }) => (warning ? [[body, warning.kind]] : []))
 
-/** A buyer who asked about a listing of the seller. */
-async function ask(seller: TestUser): Promise<{ id: number; buyer: TestUser; listingId: number }> {
-  const buyer = await t.user()
+/** A buyer, by default a new one, who asked about a listing of the seller. */
+async function ask(
+  seller: TestUser,
+  by?: TestUser,
+): Promise<{ id: number; buyer: TestUser; listingId: number }> {
+  const buyer = by ?? (await t.user())
   const listingId = await insertListing(t, seller, { title: 'iPhone 12', price: 25_000_000 })
   const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
   await send(buyer, id, 'Is it still available? I am in Lagos.')
@@ -132,8 +135,12 @@ test('[SHIELD-KNOWN] “I know this person” ends the warnings of a conversatio
   await dismiss(seller, id)
   expect((await failureOf(dismiss(await t.user(), id))).status).toBe(404)
   expect(await warningsIn(buyer, id)).toHaveLength(1)
+  const other = await t.user()
+  const elsewhere = await ask(other, buyer)
+  await send(other, elsewhere.id, courierFee)
   await dismiss(buyer, id)
   await dismiss(buyer, id)
+  expect(await warningsIn(buyer, elsewhere.id)).toHaveLength(1)
   await send(seller, id, asksForCode)
   expect(await warningsIn(buyer, id)).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Question } from '#shared/contract/questions.ts'
 import { readPageInfo } from '#shared/pagination.ts'
+import { failureOf } from '#tests/support/accounts.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -9,15 +11,20 @@ let seller: TestUser
 let buyer: TestUser
 let other: TestUser
 let admin: TestUser
+let order: Interleaving
 
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
   seller = await t.user({ fullName: 'Amaka Obi' })
   buyer = await t.user({ fullName: 'Tunde Bello' })
   other = await t.user()
   admin = await t.user({ role: 'ADMIN' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const byId = (id: number) => ({ params: { id } })
 const ask = (who: TestUser, listingId: number, question: string) =>
@@ -72,7 +79,14 @@ describe('asking and answering', () => {
     })
     // Sent again because the response was lost.
     expect(await post('Yes, it is.', null)).toEqual(first)
-    expect(await post('No, it is not.', first.answeredAt)).toMatchObject({ answer: 'No, it is not.' })
+    // Both at the same moment.
+    const writing = order.pauseBefore(/^commit/, () => post('It is new.', first.answeredAt))
+    await writing.reached
+    const late = failureOf(post('It is old.', first.answeredAt))
+    await endedOrBlocked(t, late)
+    const second = await writing.release()
+    expect((await late).problem).toMatchObject({ code: 'STALE_VERSION', current: second })
+    expect(await post('No, it is not.', second.answeredAt)).toMatchObject({ answer: 'No, it is not.' })
     // Section 7: replaces any earlier answer.
     expect(await answer(seller, asked.id, 'Perhaps.')).toMatchObject({ answer: 'Perhaps.' })
   })
@@ -213,6 +227,10 @@ describe('access', () => {
     expect(await read(seller, hidden)).toEqual([asked])
     expect(await read(admin, hidden)).toEqual([asked])
     await expect(ask(admin, hidden, 'Why is it hidden?')).rejects.toMatchObject(refusal(409, /not public/))
+    const away = await t.user()
+    const theirs = await insertListing(t, away)
+    await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', away.id).execute()
+    await expect(ask(admin, theirs, 'Is it there?')).rejects.toMatchObject(refusal(409, /not public/))
 
     await seller.api('DELETE /api/listings/:id', byId(hidden))
     await t.db.updateTable('listings').set({ status: 'ACTIVE' }).where('id', '=', hidden).execute()
@@ -361,12 +379,10 @@ describe('mails', () => {
     const id = await insertListing(t, owner)
     const unwilling = await t.user()
     const inactive = await t.user()
-    const blocking = await t.user()
-    const asked = [
-      await ask(unwilling, id, 'Is it still there?'),
-      await ask(inactive, id, 'Is it still there?'),
-      await ask(blocking, id, 'Is it still there?'),
-    ]
+    const [blocking, blocked] = [await t.user(), await t.user()]
+    const asked = []
+    for (const asker of [unwilling, inactive, blocking, blocked])
+      asked.push(await ask(asker, id, 'Is it still there?'))
     await t.db
       .updateTable('users')
       .set({ notify_questions: false })
@@ -377,10 +393,14 @@ describe('mails', () => {
       .set({ deletion_due_at: new Date() })
       .where('id', '=', inactive.id)
       .execute()
-    await t.db.insertInto('blocks').values({ blocker_id: blocking.id, blocked_id: owner.id }).execute()
+    for (const [blocker, other] of [
+      [blocking, owner],
+      [owner, blocked],
+    ] as const)
+      await t.db.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: other.id }).execute()
     for (const { id: question } of asked) await answer(owner, question, 'Yes')
     await ask(other, id, 'Is it still there?')
     expect(await t.mails(owner.email)).toHaveLength(asked.length)
-    for (const who of [unwilling, inactive, blocking]) expect(await t.mails(who.email)).toEqual([])
+    for (const who of [unwilling, inactive, blocking, blocked]) expect(await t.mails(who.email)).toEqual([])
   })
 })
