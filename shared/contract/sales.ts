@@ -57,11 +57,11 @@ export const sales = endpoints({
   },
   'POST /api/listings/:id/sale': {
     summary:
-      'Mark your own listing as sold to somebody who talked about it. They are asked for a review; only a completed deal proves one. 409 (CONFLICT) if the two have an open deal: complete it; 409 (STALE_VERSION) as in an edit',
+      'Mark your own listing as sold to somebody who talked about it, or (null) to somebody else: deals about it that are agreed with others end. Who is named is asked for a review; only a completed deal proves one. 409 (CONFLICT) if the two have an open deal: complete it; 409 (STALE_VERSION) as in an edit',
     access: 'owner',
     changes: ['listings'],
     params: ById,
-    body: z.object({ buyerId: Id, version: Version.optional() }),
+    body: z.object({ buyerId: Id.nullable(), version: Version.optional() }),
     response: Listing,
   },
 })

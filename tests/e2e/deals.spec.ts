@@ -115,6 +115,8 @@ chatTest(
     await ofSeller.setViewportSize(phone)
     await ofSeller.getByRole('button', { name: 'Mark as sold' }).click()
     await expectToast(ofSeller, 'Your listing is marked as sold')
+    await ofSeller.goto('/my-listings?tab=sold')
+    await expect(main(ofSeller)).toContainText(`Sold to ${buyer.fullName}`)
     await ofBuyer.getByRole('link', { name: `Review ${seller.fullName}` }).click()
     await expect(ofBuyer).toHaveURL(`/users/${seller.id}?tab=reviews#review`)
     await ofBuyer.goto(path)

@@ -34,6 +34,19 @@ async function writer(
   return buyer
 }
 
+/** A deal between the two that the seller accepted. */
+async function agree(seller: Person, buyer: Person, listingId: number) {
+  const thread = await buyer.api('POST /api/threads', { body: { listingId } })
+  const { id, version } = await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: thread.id },
+    body: {
+      ...{ price: 2_400_000, place: 'Inside a bank', state: 'Lagos', lga: 'Ikeja' },
+      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
+  return seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version } })
+}
+
 test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its price, and marks it as sold to somebody who wrote', async ({
   page,
   oja,
@@ -192,6 +205,32 @@ test('[MINE-SALE] [MINE-PRICE] a listing that is shown again after a sale can be
   await dialog.getByRole('radio', { name: /^Somebody else/ }).click()
   await dialog.getByRole('button', { name: 'Mark sold' }).click()
   await expectToast(page, 'Marked as sold')
+})
+
+test('[DEAL-CLOSED] who sells a listing to somebody else reads that an agreed deal about it ends', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Iron, promised' })
+  const kemi = await writer(oja, seller, id, 'Kemi Buyer')
+  const deal = await agree(seller, kemi, id)
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  await button(page, 'Mark sold: Iron, promised').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Kemi Buyer/ }).click()
+  await expect(dialog.getByRole('status')).toContainText('Say in the deal that you have the money')
+  await dialog.getByRole('radio', { name: /^Somebody else/ }).click()
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Your deal with Kemi Buyer ends then. We tell them, so that they do not come for nothing.',
+  )
+  await expectAccessibleEverywhere(page)
+  await dialog.getByRole('button', { name: 'Mark sold' }).click()
+  await expectToast(page, 'Marked as sold')
+  expect(await kemi.api('GET /api/deals/:id', { params: { id: deal.id } })).toMatchObject({
+    ...{ status: 'CANCELLED', endReason: 'The listing was sold.' },
+  })
 })
 
 test('[MINE-EXPIRED] a renewed listing that waits for a check is not announced as live', async ({

@@ -67,7 +67,10 @@ interface Sale {
 
 const Trade = z.strictObject({ hasOpenDeal: z.boolean(), hasCompletedDeal: z.boolean() })
 
-/** The trade of two users about a listing; null if they did not talk about it, or a block separates them. */
+/**
+ * The trade of two users about a listing; null if they did not talk about it, or, where they completed no deal, a block separates them or
+ * the buyer's account is closed.
+ */
 export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) {
   const hasDeal = (status: 'ACCEPTED' | 'COMPLETED') =>
     sql`exists (select from deals d where d.thread_id = t.id and d.status = ${sql.lit(status)})`
@@ -76,8 +79,25 @@ export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) 
     sql`select ${hasDeal('ACCEPTED')} as "hasOpenDeal", ${hasDeal('COMPLETED')} as "hasCompletedDeal"
     from threads t join users b on b.id = t.buyer_id
     where t.listing_id = ${listingId} and t.buyer_id = ${buyerId} and ${hasMessageOrDeal}
-      and not (${isInactive('b')}) and not ${isBlockBetween(sellerId, 'b.id')}`,
+      and (${hasDeal('COMPLETED')} or not (${isInactive('b')}) and not ${isBlockBetween(sellerId, 'b.id')})`,
   ).first(tx)
+}
+
+/** Ends the open deals about a listing that was sold to somebody else; `notifyOfEndedDeals` tells both parties of agreed ones. */
+export async function endDeals(tx: Tx, listingId: number): Promise<void> {
+  await tx
+    .updateTable('deals')
+    .set({
+      status: 'CANCELLED',
+      end_reason: 'The listing was sold.',
+      ended_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+      to_tell: sql<boolean>`status = 'ACCEPTED'`,
+    })
+    .where('listing_id', '=', listingId)
+    .where('status', 'in', ['PROPOSED', 'ACCEPTED'])
+    .execute()
 }
 
 const Saved = z.strictObject({ isNew: z.boolean() })

@@ -9,7 +9,7 @@ import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { PossibleBuyer } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/errors.ts'
-import { findPossibleBuyers, findTrade, saveSale } from './sales.db.ts'
+import { endDeals, findPossibleBuyers, findTrade, saveSale } from './sales.db.ts'
 
 /** Throws NOT_FOUND for a listing that the viewer may not see, FORBIDDEN for another seller's. */
 export async function listPossibleBuyers(
@@ -24,19 +24,20 @@ export async function listPossibleBuyers(
 }
 
 /**
- * Marks the viewer's own listing as sold to somebody, who is asked for a review once. Only the seller states the sale, so it proves no
- * review. Throws like `changeListing`, NOT_FOUND for a person who did not talk about it or whom a block separates, CONFLICT where the two
+ * Marks the viewer's own listing as sold to somebody, who is asked for a review once, or (null) to somebody who cannot be named. Only the
+ * seller states the sale, so it proves no review. Deals that were agreed with others end. Throws like `changeListing`, NOT_FOUND for a person who did not talk about it or whom a block separates, CONFLICT where the two
  * agreed on a deal that is open.
  */
 export async function sellTo(
   services: Pick<Context, 'db' | 'env' | 'jobs'>,
   viewer: Viewer,
   listingId: number,
-  { buyerId, version }: { buyerId: number; version?: string | undefined },
+  { buyerId, version }: { buyerId: number | null; version?: string | undefined },
   origins: PhotoOrigins,
 ): Promise<Listing> {
   const { jobs } = services
   return changeListing(services, listingId, viewer, { status: 'SOLD', version }, origins, async (tx) => {
+    if (buyerId === null) return endDeals(tx, listingId)
     const trade = await findTrade(tx, { listingId, sellerId: viewer.id, buyerId })
     if (!trade)
       throw new AppError('NOT_FOUND', 'This person has not talked with you about it. Choose another one.')
@@ -45,6 +46,7 @@ export async function sellTo(
         'CONFLICT',
         'You agreed on a deal with this person. Say there that you have the money: that completes it.',
       )
+    await endDeals(tx, listingId)
     const isNew = await saveSale(tx, { listingId, sellerId: viewer.id, buyerId })
     // A completed deal asks both parties itself.
     if (!isNew || trade.hasCompletedDeal) return

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { notifyOfEndedDeals } from '#server/features/deals/deals.service.ts'
 import { createViewCounter } from '#server/features/listings/views.ts'
+import type { Deal } from '#shared/contract/deals.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -22,12 +24,27 @@ async function talk(listingId: number, fullName: string) {
   return { buyer, threadId: id, say }
 }
 
+/** A deal that the seller accepted. */
+async function agree({ api }: TestUser, { buyer, threadId }: { buyer: TestUser; threadId: number }) {
+  const terms = {
+    ...{ price: 2_500_000, place: 'In front of the police station', state: 'Lagos', lga: 'Ikeja' },
+    meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  const { id, version } = await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: threadId },
+    body: terms,
+  })
+  return api('POST /api/deals/:id/accept', { params: { id }, body: { version } })
+}
+const complete = ({ api }: TestUser, { id, version }: Deal) =>
+  api('POST /api/deals/:id/confirm', { params: { id }, body: { version } })
+
 const statistics = ({ api }: TestUser, ...ids: number[]) =>
   api('GET /api/my-listings/statistics', { query: { ids: ids.join() } })
 const buyers = ({ api }: TestUser, id: number) =>
   api('GET /api/listings/:id/possible-buyers', { params: { id } })
-const sell = ({ api }: TestUser, id: number, buyer: TestUser, version?: string) =>
-  api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: buyer.id, version } })
+const sell = ({ api }: TestUser, id: number, buyer: TestUser | null, version?: string) =>
+  api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: buyer?.id ?? null, version } })
 const put = ({ api }: TestUser, id: number, status: 'ACTIVE' | 'SOLD') =>
   api('PATCH /api/listings/:id', { params: { id }, body: { status } })
 const asked = async ({ api }: TestUser) =>
@@ -191,19 +208,50 @@ test('[MINE-SALE] a sale stands while its listing is hidden, and ends when it is
 test('[MINE-SALE-DEAL] an agreed deal is completed where it stands, and asks for reviews by itself', async () => {
   const seller = await t.user()
   const id = await insertListing(t, seller)
-  const { buyer, threadId } = await talk(id, 'Bola Buyer')
-  const terms = {
-    ...{ price: 2_500_000, place: 'In front of the police station', state: 'Lagos', lga: 'Ikeja' },
-    meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
-  }
-  const proposed = await buyer.api('POST /api/threads/:id/deals', { params: { id: threadId }, body: terms })
-  const params = { id: proposed.id }
-  const deal = await seller.api('POST /api/deals/:id/accept', { params, body: { version: proposed.version } })
+  const talking = await talk(id, 'Bola Buyer')
+  const { buyer } = talking
+  const deal = await agree(seller, talking)
   expect(await buyers(seller, id)).toMatchObject([{ deal: { id: deal.id, price: 2_500_000 } }])
   await expect(sell(seller, id, buyer)).rejects.toMatchObject(refused('CONFLICT'))
   expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({ status: 'ACTIVE' })
-  await seller.api('POST /api/deals/:id/confirm', { params, body: { version: deal.version } })
+  await complete(seller, deal)
+  // Their deal says who bought it, also where one blocked the other since.
+  await buyer.api('POST /api/blocks', { body: { userId: seller.id } })
   expect(await sell(seller, id, buyer)).toMatchObject({ status: 'SOLD' })
   expect((await statistics(seller, id))[0]?.soldTo?.id).toBe(buyer.id)
   expect(await asked(buyer)).toEqual([])
+})
+
+test('[DEAL-CLOSED] deals that a seller agreed on with others end when the listing is sold to somebody, and both are told', async () => {
+  const sales: [string, (seller: TestUser, id: number) => Promise<TestUser | null>][] = [
+    ['somebody who wrote', async (_, id) => (await talk(id, 'Bola Buyer')).buyer],
+    ['somebody else', async () => null],
+    [
+      'the buyer of a completed deal',
+      async (seller, id) => {
+        const talking = await talk(id, 'Bola Buyer')
+        await complete(seller, await agree(seller, talking))
+        return talking.buyer
+      },
+    ],
+  ]
+  for (const [to, buyerOf] of sales) {
+    const seller = await t.user()
+    const id = await insertListing(t, seller, { title: 'Standing fan' })
+    const buyer = await buyerOf(seller, id)
+    const kemi = await talk(id, 'Kemi Buyer')
+    const deal = await agree(seller, kemi)
+    await sell(seller, id, buyer)
+    expect(await kemi.buyer.api('GET /api/deals/:id', { params: { id: deal.id } }), to).toMatchObject({
+      status: 'CANCELLED',
+      endedBy: null,
+      endReason: 'The listing was sold.',
+    })
+    await notifyOfEndedDeals(t)
+    for (const party of [kemi.buyer, seller])
+      expect(
+        (await t.mails(party.email)).map(({ subject }) => subject),
+        to,
+      ).toContain('Your deal about Standing fan ended')
+  }
 })

@@ -257,10 +257,13 @@ function AtMeeting({ deal, viewerId }: { deal: Deal; viewerId: number }) {
   const client = useQueryClient()
   const sell = useMutation({
     mutationFn: () =>
-      api('PATCH /api/listings/:id', { params: { id: deal.listing.id }, body: { status: 'SOLD' } }),
+      api('POST /api/listings/:id/sale', {
+        params: { id: deal.listing.id },
+        body: { buyerId: deal.buyer.id },
+      }),
     onSuccess: () => showToast({ title: 'Your listing is marked as sold' }),
     onError: (error) => showFailure('Not marked as sold', error),
-    onSettled: () => refreshChanged(client, 'PATCH /api/listings/:id'),
+    onSettled: () => refreshChanged(client, 'POST /api/listings/:id/sale'),
   })
   if (deal.status === 'ACCEPTED') return <HandOver deal={deal} viewerId={viewerId} />
   const isSeller = deal.seller.id === viewerId

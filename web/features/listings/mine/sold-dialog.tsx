@@ -39,12 +39,11 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
   // Where nobody wrote there is one choice.
   const chosen = pressed ?? (buyers.data?.length === 0 ? 0 : null)
   const buyer = buyers.data?.find((one) => one.id === chosen)
+  const promised = buyers.data?.filter(({ deal }) => deal).map(({ fullName }) => fullName) ?? []
 
   const sell = useMutation({
     mutationFn: () =>
-      buyer
-        ? api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: buyer.id, version } })
-        : api('PATCH /api/listings/:id', { params: { id }, body: { status: 'SOLD', version } }),
+      api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: buyer?.id ?? null, version } }),
     onSuccess() {
       if (buyer) return setSoldTo(buyer)
       showToast({ title: 'Marked as sold' })
@@ -125,11 +124,13 @@ export function SoldDialog({ listing, open, onClose }: SoldDialogProps) {
               </span>
             </label>
           </div>
-          {buyer?.deal && (
-            <p role="status" className="mt-2 text-sm">
-              {`You agreed on ${formatNaira(buyer.deal.price)} with ${buyer.fullName}. Say in the deal that you have the money: then both of you can review a completed deal.`}
-            </p>
-          )}
+          <p role="status" className="mt-2 text-sm empty:mt-0">
+            {buyer?.deal
+              ? `You agreed on ${formatNaira(buyer.deal.price)} with ${buyer.fullName}. Say in the deal that you have the money: then both of you can review a completed deal.`
+              : chosen !== null &&
+                promised.length > 0 &&
+                `Your deal with ${promised.join(', ')} ends then. We tell them, so that they do not come for nothing.`}
+          </p>
         </fieldset>
       )}
     </FormDialog>
