@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#shared/limits.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertDeal } from '#tests/support/deals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
@@ -261,4 +262,36 @@ test('[SHIELD-SENDERS] a message that is sent at the moment of the release does 
   expect(sent.map(({ held }) => held)).toEqual(['WAITING', undefined])
   for (const { id, buyer } of [during, before])
     expect((await read(buyer, id)).at(-1)?.body).toBe('Good evening')
+})
+
+test('[SHIELD-SENDERS] a sender whose messages to new people wait proposes no deal to them, whose place and mail are text as well', async () => {
+  const seller = await t.user()
+  const known = await ask(seller)
+  await send(seller, known.id, courierFee)
+  for (let warned = 2; warned <= 4; warned += 1) await send(seller, (await ask(seller)).id, courierFee)
+  const stranger = await ask(seller)
+  const terms = {
+    price: 20_000_000,
+    place: 'Pay the rider first, Opay 0123456789',
+    meetsAt: new Date(Date.now() + 2 * dayMs).toISOString(),
+    reserves: false,
+    state: 'Lagos',
+    lga: 'Ikeja',
+  }
+  const propose = (who: TestUser, id: number) =>
+    who.api('POST /api/threads/:id/deals', { params: { id }, body: terms })
+  const waits = {
+    status: 403,
+    problem: { code: 'FORBIDDEN', detail: expect.stringContaining('Your messages to new people wait') },
+  }
+  await expect(propose(seller, stranger.id)).rejects.toMatchObject(waits)
+  const { id, version } = await propose(stranger.buyer, stranger.id)
+  await expect(
+    seller.api('PATCH /api/deals/:id', { params: { id }, body: { ...terms, version } }),
+  ).rejects.toMatchObject(waits)
+  expect(await t.mails(stranger.buyer.email)).toEqual([])
+  expect(
+    await seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version, reserves: false } }),
+  ).toMatchObject({ status: 'ACCEPTED' })
+  expect(await propose(seller, known.id)).toMatchObject({ status: 'PROPOSED' })
 })

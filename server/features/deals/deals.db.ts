@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { closedFor, isSeenBy } from '#server/features/chat/chat.public.ts'
+import { waitsInThread } from '#server/features/shield/shield.public.ts'
 import { Thread } from '#shared/contract/chat.ts'
 import { type Deal, DealStatus, type DealTerms } from '#shared/contract/deals.ts'
 import { ListingStatus } from '#shared/contract/listing-values.ts'
@@ -38,6 +39,8 @@ const Conversation = z.strictObject({
   buyerId: id,
   listingStatus: ListingStatus,
   closed: Thread.shape.closed,
+  /** The viewer's messages to new people wait for a decision, and the other party is one. */
+  waits: z.boolean(),
 })
 export type Conversation = z.output<typeof Conversation>
 
@@ -55,7 +58,7 @@ export async function lockConversation(
   return typedSql(
     Conversation,
     sql`select t.id as "threadId", l.id as "listingId", t.seller_id as "sellerId", t.buyer_id as "buyerId", l.status as "listingStatus",
-        ${closedFor(viewerId)} as closed
+        ${closedFor(viewerId)} as closed, ${waitsInThread(sql`${viewerId}::int`)} as waits
       from threads t join listings l on l.id = t.listing_id
       where t.id = ${threadId} and ${isSeenBy(viewerId)}
       for no key update of l`,

@@ -61,6 +61,7 @@ export async function proposeDeal(
     const conversation = await lockConversation(tx, { threadId }, viewer.id)
     if (!conversation) throw noThread()
     requireStatus(conversation, ['ACTIVE'])
+    requireKnown(conversation)
     if (await hasOpenDeal(tx, threadId))
       throw new AppError('CONFLICT', 'There is an open deal in this conversation already. Look at it first.')
     const reserves = terms.reserves && viewer.id === conversation.sellerId
@@ -79,6 +80,7 @@ export async function changeTerms(
   checkTime(terms.meetsAt)
   return withDeal(db, viewer, id, async (tx, deal) => {
     requireStatus(deal, ofOpenDeal)
+    requireKnown(deal)
     await requireOpen(tx, viewer, id, deal, version)
     const reserves = viewer.id === deal.sellerId ? terms.reserves : deal.reserves
     await writeTerms(tx, id, { ...terms, reserves }, viewer.id)
@@ -253,6 +255,15 @@ function requireStatus({ closed, listingStatus }: Conversation, allowed: Listing
   if (closed) throw closedError(closed)
   if (!allowed.includes(listingStatus))
     throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
+}
+
+/** Throws FORBIDDEN where a message of the viewer would wait: a place is a text too, and a mail quotes it. */
+function requireKnown({ waits }: Conversation): void {
+  if (waits)
+    throw new AppError(
+      'FORBIDDEN',
+      'Your messages to new people wait for a decision. Until then you can propose a deal only where you have written before.',
+    )
 }
 
 function checkTime(meetsAt: string): void {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { rowStatement, type ValueOf } from '#server/db/statement.ts'
@@ -38,11 +38,15 @@ export interface Draft {
   clientId: string
 }
 
+/** Whether what the account `userId` writes in the thread `t` waits: its texts to new people do, and it has not written there yet. */
+export const waitsInThread = (userId: RawBuilder<unknown>) => sql<boolean>`(
+  exists (
+    select from holds where owner_id = ${userId} and kind = 'SENDER' and rule = 'SENDER_WAITS' and decision is null
+  ) and not exists (select from messages where thread_id = t.id and sender_id = ${userId}))`
+
 /** `mustWait` of the sender `u` in the thread `t`. */
 const mustWait = (clientId: string) => sql`
-  exists (
-    select from holds where owner_id = u.id and kind = 'SENDER' and rule = 'SENDER_WAITS' and decision is null
-  ) and not exists (select from messages where thread_id = t.id and sender_id = u.id)
+  ${waitsInThread(sql`u.id`)}
   or exists (
     select from holds
     where thread_id = t.id and owner_id = u.id and client_id = ${clientId} and decision is distinct from 'RELEASE'
