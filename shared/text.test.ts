@@ -9,6 +9,14 @@ test('a line has one space between words, composed letters, and nothing that is 
   expect(plainLine('👩\u200D🌾')).toBe('👩\u200D🌾')
 })
 
+test.each(['\u200D', '\u200C \uFE0F', '\u{E0041}\u{E007F}', ' \u0301\n\u200D '])(
+  '%j shows nothing, so it is empty',
+  (text) => {
+    expect([plainLine(text), plainLines(text)]).toEqual(['', ''])
+    expect([plainLine(`${text}❤️`), plainLines(`${text}1`)]).not.toContain('')
+  },
+)
+
 test('marks do not pile up over other lines', () => {
   expect(plainLine(`x${'\u0302'.repeat(20)}y`)).toBe(`x${'\u0302'.repeat(4)}y`)
 })

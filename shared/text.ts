@@ -18,12 +18,17 @@ function withoutPiledMarks(text: string): string {
   return text.replace(/\p{M}+/gu, (marks) => [...marks].slice(0, maxMarks).join(''))
 }
 
-const visible = (text: string) =>
-  withoutPiledMarks(text.replace(loneSurrogates, '').replace(unseen, '')).normalize('NFC')
+/** A character that shows something by itself: no joiner, mark or space. */
+const ink = /[^\p{Cc}\p{Cf}\p{M}\p{Z}]/u
+
+function visible(text: string): string {
+  const shown = withoutPiledMarks(text.replace(loneSurrogates, '').replace(unseen, '')).normalize('NFC')
+  return ink.test(shown) ? shown : ''
+}
 
 /**
  * Normalises text to one line in Unicode's composed form: removes invisible and misleading characters,
- * collapses spaces.
+ * collapses spaces. A text that would show nothing is empty.
  */
 export function plainLine(text: string): string {
   return visible(text)
@@ -31,7 +36,7 @@ export function plainLine(text: string): string {
     .trim()
 }
 
-/** Cleans multi-line text, whose line breaks and tabs stay. */
+/** Cleans multi-line text like `plainLine`; its line breaks and tabs stay. */
 export function plainLines(text: string): string {
   return visible(text)
     .replace(/[^\P{Cc}\n\t]/gu, '')
