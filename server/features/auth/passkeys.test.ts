@@ -53,11 +53,15 @@ test('[AUTH-PASSKEY] a passkey is added, and signs in alone with the device’s 
   expect(made.json().recoveryCodes).toHaveLength(10)
   expect(cookieOf(made)).not.toBe(ada.cookie)
   expect((await t.mails(ada.email)).at(-1)?.subject).toBe('A passkey was added on Oja')
+  const activity = async (cookie?: string) =>
+    (await t.app.inject({ url: '/api/settings/activity', headers: { cookie } })).json()
+  expect((await activity(cookieOf(made)))[0]).toMatchObject({ type: 'PASSKEY_ADDED' })
 
   const { challenge, cookie, allowed } = await askToUse()
   expect(allowed).toBe(0)
   const entered = await post('/api/auth/passkey', { credential: device.get(challenge) }, cookie)
   expect(entered.json()).toMatchObject({ id: ada.id })
+  expect((await activity(cookieOf(entered)))[0]).toMatchObject({ type: 'SIGNED_IN', method: 'PASSKEY' })
   const session = await t.db
     .selectFrom('sessions')
     .select('second_factor')
@@ -113,6 +117,8 @@ test.each([
   const refused = await post('/api/auth/passkey', { credential: device.get(challenge, lies) }, cookie)
   expect([refused.statusCode, refused.json().code]).toEqual([401, 'INVALID_CREDENTIALS'])
   expect(cookieOf(refused)).toBeUndefined()
+  const [newest] = await ada.api('GET /api/settings/activity')
+  expect(newest).toMatchObject({ type: 'SIGN_IN_FAILED', method: 'PASSKEY' })
 })
 
 test('[AUTH-PASSKEY] a signature for another challenge, by another device or of an unknown account is refused', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
 import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { Contract } from '#shared/contract/index.ts'
@@ -169,11 +169,42 @@ test('[AUTH-EVENTS] account events are stored with their origin, and shown to th
   )
 })
 
+test('[AUTH-EVENTS] [SETTINGS-SESSIONS] each change of how somebody signs in is an event of theirs, and closes the connections that it ends', async () => {
+  const ada = await signedIn(0)
+  const disconnect = vi.spyOn(t.realtime, 'disconnectUser')
+  onTestFinished(() => disconnect.mockRestore())
+  let { cookie } = ada
+  const act = async (key: keyof Contract, payload?: object) => {
+    disconnect.mockClear()
+    const answer = await call(cookie, key, payload)
+    expect(answer.statusCode, key).toBeLessThan(300)
+    cookie = cookieOf(answer) ?? cookie
+    const [newest] = (await call(cookie, 'GET /api/settings/activity')).json()
+    expect(disconnect.mock.calls.every(([id]) => id === ada.id)).toBe(true)
+    return [newest.type, newest.method, disconnect.mock.calls.length]
+  }
+  expect(await act('POST /api/auth/confirm', { password })).toEqual(['REAUTHENTICATED', 'PASSWORD', 1])
+  const code = codeFrom(await giveTotp(t, ada.id, 'waiting'))
+  expect(await act('POST /api/settings/totp/confirm', { code })).toEqual(['SECOND_FACTOR_ON', null, 1])
+  expect(await act('POST /api/settings/recovery-codes')).toEqual(['RECOVERY_CODES_MADE', null, 0])
+  expect(await act('DELETE /api/settings/totp')).toEqual(['SECOND_FACTOR_OFF', null, 1])
+  const change = { currentPassword: password, newPassword: 'another good password' }
+  expect(await act('PATCH /api/settings/password', change)).toEqual(['PASSWORD_CHANGED', null, 1])
+  const { email } = ada
+  await call('', 'POST /api/auth/login', { email, password: change.newPassword })
+  expect(await act('DELETE /api/settings/sessions')).toEqual(['SESSIONS_ENDED', null, 1])
+  const asked = { password: change.newPassword }
+  expect(await act('POST /api/settings/deletion', asked)).toEqual(['SESSIONS_ENDED', null, 1])
+})
+
 test('[AUTH-EVENTS] an administrator signs somebody out everywhere, and it is in their history', async () => {
   const ada = await signedIn(0)
   const admin = await t.user({ role: 'ADMIN' })
   const params = { id: ada.id }
+  const disconnect = vi.spyOn(t.realtime, 'disconnectUser')
+  onTestFinished(() => disconnect.mockRestore())
   expect(await admin.api('POST /api/admin/users/:id/sign-out', { params })).toBeNull()
+  expect(disconnect.mock.calls).toEqual([[ada.id]])
   expect((await call(ada.cookie, 'GET /api/auth/me')).statusCode).toBe(401)
   const again = await call('', 'POST /api/auth/login', { email: ada.email, password })
   const own = await call(cookieOf(again) ?? '', 'GET /api/settings/activity')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
   anotherCode,
   codeOf,
@@ -37,7 +37,15 @@ test('[AUTH-RESET-FLOW] e-mail, code, token, new password: the new password sign
   const { resetToken } = await exchange(email, await newestCode(t, email))
   expect(await reset(email.toUpperCase(), resetToken)).toBeNull()
   expect(await codeOf(login(email, password))).toBe('INVALID_CREDENTIALS')
-  expect(await login(email, newPassword)).toMatchObject({ email })
+  const browser = t.browser()
+  const signedIn = await browser('POST /api/auth/login', { body: { email, password: newPassword } })
+  expect(signedIn).toMatchObject({ email })
+  expect(await browser('GET /api/settings/activity')).toMatchObject([
+    { type: 'SIGNED_IN' },
+    { type: 'SIGN_IN_FAILED' },
+    { type: 'PASSWORD_RESET', method: 'EMAIL_CODE' },
+    { type: 'SIGNED_IN', method: 'EMAIL_CODE' },
+  ])
   const last = (await t.mails(email)).at(-1)
   expect(last?.subject).toContain('password was changed')
 })
@@ -49,7 +57,10 @@ test('[AUTH-RESET-ENDS-SESSIONS] a reset ends all sessions of the account', asyn
     [1, 2].map(async () => cookieOf(await t.app.inject({ method: 'POST', url: '/api/auth/login', payload }))),
   )
   const other = await t.user()
+  const disconnect = vi.spyOn(t.realtime, 'disconnectUser')
+  onTestFinished(() => disconnect.mockRestore())
   await reset(email, await tokenFor(email))
+  expect(disconnect).toHaveBeenCalledOnce()
   for (const cookie of cookies)
     expect((await t.app.inject({ url: '/api/auth/me', headers: { cookie } })).statusCode).toBe(401)
   expect(await other.api('GET /api/auth/me')).toMatchObject({ id: other.id })

@@ -96,7 +96,10 @@ test('[OFFER-ANSWER] who answers, who withdraws; an offer that ended stays as it
     expect((await failureOf(send(buyer, id, { offer }))).status, String(offer)).toBe(400)
   expect((await failureOf(send(buyer, id, { offer: 100, body: 'and words' }))).status).toBe(400)
 
-  await propose(buyer, id)
+  const { id: dealId, version } = await propose(buyer, id)
+  expect((await failureOf(send(buyer, id, { offer: 100 }))).problem?.detail).toContain('open deal')
+  const agreement = { params: { id: dealId }, body: { version, reserves: false } }
+  await seller.api('POST /api/deals/:id/accept', agreement)
   expect((await failureOf(send(buyer, id, { offer: 100 }))).problem?.detail).toContain('open deal')
   await t.db.updateTable('listings').set({ status: 'SOLD' }).where('id', '=', listingId).execute()
   expect((await failureOf(send(buyer, id, { offer: 100 }))).problem?.detail).toContain('not for sale')

@@ -127,6 +127,7 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   const owner = await t.user()
   const listed = await onSale()
   const { imei } = listed
+  const away = await onSale({ imei })
   const { id: ownId } = await publish(t, owner)
   await enter(owner, ownId, imei)
   const waiting = await report(owner, imei)
@@ -140,6 +141,7 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
     listing: null,
     theft: { reportId: waiting.id, lastFour: imei.slice(-4), details, proof: waiting.proof },
   })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', away.seller.id).execute()
   const visitor = await connectSocket(await t.listen())
   await emitWithAck(visitor, 'join_listing', listed.id)
   const seen = record(visitor, 'listing_changed')
@@ -150,6 +152,7 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   expect((await t.mails(owner.email)).at(-1)?.subject).toBe('Your stolen phone is on our list')
 
   expect((await t.mails(listed.seller.email)).at(-1)?.subject).toContain('waits for review')
+  expect(await t.mails(away.seller.email), 'banned').toEqual([])
   const [newest] = await listed.seller.api('GET /api/notifications', { query: {} })
   expect(newest).toMatchObject({ title: expect.stringContaining('waits for review'), href: '/my-listings' })
 
@@ -169,6 +172,7 @@ test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks sh
   const held = (await queue('LISTING')).filter(({ rule }) => rule === 'STOLEN_PHONE')
   expect(held.map(({ listing, theft }) => [listing?.id, theft?.reportId])).toEqual([
     [listed.id, waiting.id],
+    [away.id, waiting.id],
     [another.id, waiting.id],
   ])
   await decide(held[0]?.id, 'RELEASE')
