@@ -267,6 +267,19 @@ test('[DEAL-RESERVED] the listing shows as reserved if the seller wishes, for on
   expect(await isReserved()).toBe(false)
 })
 
+test('[DEAL-RESERVED] of two deals that are agreed at the same moment one reserves the listing', async () => {
+  const { seller, buyer, listingId, threadId } = await converse()
+  const other = await converse(seller, listingId)
+  const first = await propose(seller, threadId, { reserves: true })
+  const second = await propose(seller, other.threadId, { reserves: true })
+  const accepting = order.pauseBefore(/^commit/, () => accept(buyer, first))
+  await accepting.reached
+  const late = accept(other.buyer, second)
+  await endedOrBlocked(t, late)
+  const reserves = [(await accepting.release()).reserves, (await late).reserves]
+  expect(reserves).toEqual([true, false])
+})
+
 test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block, a ban and a leaving account; a sale ends proposals', async () => {
   const admin = await t.user({ role: 'ADMIN' })
   const ends: [string, string, (talk: Awaited<ReturnType<typeof agree>>) => Promise<unknown>][] = [
@@ -411,6 +424,19 @@ test('[DEAL-CLOSED] no deal that is proposed at the moment of a block or a ban s
         first === 'act' ? [] : [{ status: 'CANCELLED', end_reason: 'The conversation was closed.' }],
       )
     }
+})
+
+test('[DEAL-CLOSED] a deal that is accepted at the moment of a ban ends with it', async () => {
+  const { seller, buyer, threadId } = await converse()
+  const proposed = await propose(seller, threadId)
+  const accepting = order.pauseBefore(/^update "deals"/, () => accept(buyer, proposed))
+  await accepting.reached
+  const admin = await t.user({ role: 'ADMIN' })
+  const banned = admin.api('POST /api/admin/users/:id/ban', { params: { id: seller.id }, body: {} })
+  await endedOrBlocked(t, banned)
+  await accepting.release()
+  await banned
+  expect((await read(buyer, proposed)).status).toBe('CANCELLED')
 })
 
 test('[DEAL-CLOSED] an open deal ends a week after its meeting, and a proposal a week after its time', async () => {

@@ -24,6 +24,7 @@ import {
   decidedAlready,
   decideSender,
   decisions,
+  eventsOf,
   messageOf,
   nothingHeld,
   type SettleReviews,
@@ -105,15 +106,11 @@ async function overturn(
 ): Promise<DecisionEvents> {
   if (hold.decision === null)
     return (await decideSender({ tx, hold, act, decision: 'RELEASE', deliverMessage })).events
-  const { id, kind, listingId } = hold
+  const { id, kind } = hold
   const messages = kind === 'MESSAGE' ? [id] : kind === 'SENDER' ? await findRefusedWith(tx, id) : []
   const by = { reason: act.reason, adminId: act.admin.id }
   if (!(await overturnRejection(tx, id, by))) throw decidedAlready()
-  const events: DecisionEvents = {
-    listingId: kind === 'PHOTO' ? listingId : null,
-    delivered: [],
-    refused: [],
-  }
+  const events = eventsOf(null)
   for (const messageId of messages) {
     const held = await findHold(tx, messageId)
     if (held) await deliverRefused(tx, held, by, deliverMessage, events)

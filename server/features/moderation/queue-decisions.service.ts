@@ -118,7 +118,12 @@ async function write({ tx, hold, act, decision }: DecidingOnMessages): Promise<v
   if (!(await writeDecision(tx, hold.id, by))) throw decidedAlready()
 }
 
-const eventsOf = (listingId: number | null): DecisionEvents => ({ listingId, delivered: [], refused: [] })
+/** No events yet; `listingId`: that of `DecisionEvents`. */
+export const eventsOf = (listingId: number | null): DecisionEvents => ({
+  listingId,
+  delivered: [],
+  refused: [],
+})
 
 export const decisions: Record<HeldItem['kind'], (deciding: Deciding) => Promise<Outcome>> = {
   LISTING: decideListing,

@@ -239,6 +239,23 @@ test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes 
   if (leaver) expect(await subjects(leaver)).toEqual([])
 })
 
+test('[REVIEW-BURST] the author of two reviews that are deleted together gets a mail about each, and one notification', async () => {
+  const hold_id = await insertHold(ada)
+  const [author, chidi] = [await t.user(), await t.user()]
+  const pairs = [ada, chidi].map(({ id }) => ({ user_id: id, reviewer_id: author.id }))
+  await t.db
+    .insertInto('reviews')
+    .values(pairs.map((pair) => ({ ...pair, stars: 1, proof: 'TALKED' })))
+    .execute()
+  await t.db
+    .insertInto('suspect_reviews')
+    .values(pairs.map((pair) => ({ ...pair, hold_id })))
+    .execute()
+  await decide(hold_id, 'REJECT', 'Nobody of them traded here.')
+  expect(await subjects(author)).toHaveLength(2)
+  expect(await author.api('GET /api/notifications', { query: {} })).toMatchObject([{ kind: 'MODERATION' }])
+})
+
 test('[REVIEW-BURST] an item of the queue shows 30 reviews, and says how many there are', async () => {
   const owner = await t.user()
   const hold_id = await insertHold(owner)
