@@ -231,6 +231,14 @@ test('[SHIELD-SENDERS] a new account waits from four recipients, also while the 
   await send(seller, stranger.id, 'Good evening')
   const hidden = await withoutShield(() => send(seller, stranger.id, courierFee))
   expect(hidden).toMatchObject({ held: 'WAITING', heldRule: 'SENDER_WAITS' })
+  const setBan = (banned_at: Date | null) =>
+    t.db.updateTable('users').set({ banned_at }).where('id', '=', seller.id).execute()
+  await setBan(new Date())
+  expect((await failureOf(decide(item?.id ?? 0, 'RELEASE'))).problem).toMatchObject({
+    status: 409,
+    detail: 'The sender is banned or leaving. You can only reject their messages.',
+  })
+  await setBan(null)
   await decide(item?.id ?? 0, 'REJECT', 'You ask for money before delivery.')
   expect((await read(seller, stranger.id)).at(-1)).toMatchObject({
     held: 'REFUSED',
