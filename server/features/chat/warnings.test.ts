@@ -209,8 +209,21 @@ test('[SHIELD-SENDERS] a sender with three warned recipients is reviewed; with s
   expect(waiting).toMatchObject({ held: 'WAITING', heldRule: 'SENDER_WAITS' })
   expect(await send(seller, stranger.id, courierFee, 'to-a-stranger')).toEqual(waiting)
   expect(await read(stranger.buyer, stranger.id)).toHaveLength(1)
+  const closed = await ask(seller)
+  const refused = await send(seller, closed.id, courierFee)
+  await closed.buyer.api('POST /api/blocks', { body: { userId: seller.id } })
 
+  const tabs = await Promise.all([seller, stranger.buyer].map(({ cookie }) => connectSocket(origin, cookie)))
+  const received = tabs.map((tab) => record(tab, 'new_message'))
   await decide(item?.id ?? 0, 'RELEASE')
+  await Promise.all(tabs.map(settle))
+  const delivered = { threadId: stranger.id, message: { clientId: 'to-a-stranger' } }
+  const closing = { held: 'REFUSED', heldReason: 'The conversation was closed meanwhile.' }
+  expect(received).toMatchObject([
+    [delivered, { threadId: closed.id, message: { id: refused.id, ...closing } }],
+    [delivered],
+  ])
+  expect((await read(seller, closed.id)).at(-1)).toMatchObject(closing)
   expect(await warningsIn(stranger.buyer, stranger.id)).toEqual([[courierFee, 'fake-courier']])
   expect((await read(seller, stranger.id)).at(-1)).toMatchObject({ clientId: 'to-a-stranger', readAt: null })
   // They begin anew.

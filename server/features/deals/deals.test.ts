@@ -524,6 +524,7 @@ test('[DEAL-SHARE] a link shows listing, people, place and time without a sessio
   await t.db.updateTable('deals').set({ meets_at: before }).where('id', '=', next.id).execute()
   await t.db.updateTable('meeting_links').set({ created_at: before }).where('deal_id', '=', next.id).execute()
   await expect(open(revoked.path)).rejects.toMatchObject(refused('NOT_FOUND'))
+  expect((await read(buyer, next)).sharesMeeting).toBe(false)
   const late = await buyer.api('POST /api/deals/:id/meeting-link', { params: { id: next.id } })
   expect(await open(late.path)).toMatchObject({ status: 'ACCEPTED' })
   await endSharing(buyer)
