@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Deal } from '#shared/contract/deals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
@@ -133,6 +133,31 @@ test('[DEAL-PROPOSE] either side proposes, the other accepts or proposes otherwi
         body: { ...wrong, version: agreed.version },
       }),
     ).rejects.toMatchObject({ problem: { code: 'VALIDATION_FAILED', errors: [{ path }] } })
+})
+
+test('[DEAL-PROPOSE] [DEAL-RESERVED] each act reaches the tabs of both parties, and whoever looks at the listing where its mark may change', async () => {
+  const { seller, buyer, listingId, threadId } = await converse()
+  const emit = vi.spyOn(t.realtime, 'emitToRooms')
+  onTestFinished(() => emit.mockRestore())
+  /** The deal after an act, whose events it expects. */
+  const telling = async (act: Promise<Deal>, viewers: string[]) => {
+    const deal = await act
+    const roomsOf = (name: string) =>
+      emit.mock.calls.filter(([, event]) => event === name).flatMap(([rooms]) => rooms)
+    expect(roomsOf('threads_changed').toSorted()).toEqual(
+      [`user:${seller.id}`, `user:${buyer.id}`].toSorted(),
+    )
+    expect(roomsOf('listing_changed')).toEqual(viewers)
+    emit.mockClear()
+    return deal
+  }
+  const viewers = [`listing:${listingId}`]
+  const proposed = await telling(propose(buyer, threadId), [])
+  const body = { ...terms(), version: proposed.version }
+  const change = seller.api('PATCH /api/deals/:id', { params: { id: proposed.id }, body })
+  const agreed = await telling(accept(buyer, await telling(change, viewers)), viewers)
+  await telling(confirm(buyer, agreed), viewers)
+  await telling(end(buyer, agreed), viewers)
 })
 
 test('[DEAL-PROPOSE] terms whose time is over are not accepted, and may be proposed anew', async () => {
@@ -469,7 +494,7 @@ test('[DEAL-CLOSED] an open deal ends a week after its meeting, and a proposal a
 })
 
 test('[DEAL-SHARE] a link shows listing, people, place and time without a session, until a day after the meeting or until it is revoked, and only of an agreed meeting', async () => {
-  const { seller, buyer, threadId, deal } = await agree()
+  const { seller, buyer, listingId, threadId, deal } = await agree()
   const share = () => buyer.api('POST /api/deals/:id/meeting-link', { params: { id: deal.id } })
   const open = (path: string) =>
     t.visitor('GET /api/meetings/by-link', { query: { token: path.split('token=')[1] ?? '' } })
@@ -526,7 +551,10 @@ test('[DEAL-SHARE] a link shows listing, people, place and time without a sessio
   await expect(open(revoked.path)).rejects.toMatchObject(refused('NOT_FOUND'))
   expect((await read(buyer, next)).sharesMeeting).toBe(false)
   const late = await buyer.api('POST /api/deals/:id/meeting-link', { params: { id: next.id } })
-  expect(await open(late.path)).toMatchObject({ status: 'ACCEPTED' })
+  // What its owner writes while it is hidden is nobody else's.
+  for (const body of [{ status: 'HIDDEN' }, { title: 'A fan that I keep' }] as const)
+    await seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body })
+  expect(await open(late.path)).toMatchObject({ status: 'ACCEPTED', listing: 'Standing fan, 18 inch' })
   await endSharing(buyer)
   await expect(open(late.path)).rejects.toMatchObject(refused('NOT_FOUND'))
   await expect(open(revoked.path)).rejects.toMatchObject(refused('NOT_FOUND'))
