@@ -123,6 +123,13 @@ test('[PHOTO-COPY-FLAG] [PHOTO-COPY-BUYER] without other signs the listing is sh
   expect((await t.mails(other.email)).map(({ subject }) => subject)).toEqual([
     'A photo of your listing “Tecno Spark 20, clean” also appears elsewhere',
   ])
+  // Compared and left alone, a photo has no note, and causes no mail.
+  const third = await seller()
+  const alike = await offer(third, [await sharp(picture).resize(300).webp().toBuffer()])
+  const [wrongly] = await queueOf(alike.id)
+  await decide(wrongly?.id ?? 0, 'RELEASE')
+  expect(await read(alike.id, third.api)).toMatchObject({ photoNotice: null })
+  expect(await t.mails(third.email)).toEqual([])
   // Their own photo takes its place; the other one may come back to nobody.
   await change(other, copy.id, { photos: [await upload(other, await scenePhoto(4))] })
   expect(await read(copy.id)).toMatchObject({ photoNotice: null })

@@ -77,7 +77,11 @@ test('[REVIEW-REPORT] [NOTICE-REPORTER] a reported review or answer stays until 
   expect([await reviewsOf(t, ada), await ratingOf(t, ada)]).toEqual([[], ['0.00', 0]])
   expect(await subjects(ada)).toContain('Your answer to Bola Ade was deleted')
   expect(await subjects(bola)).toContain('Your review of Ada Okafor was deleted')
-  for (const reporter of [ada, bola]) expect(await subjects(reporter)).toContain('We acted on your report')
+  for (const reporter of [ada, bola]) {
+    expect(await subjects(reporter)).toContain('We acted on your report')
+    // That is for those whom deleted reviews are about.
+    expect(await subjects(reporter)).not.toContain('Reviews of you were deleted')
+  }
 
   // Gone before the decision, an answer is not deleted.
   const { id: third } = await review(await t.user(), ada, { stars: 3 })
