@@ -32,6 +32,21 @@ test('[LIMIT-ATTEMPTS] the limiter counts attempts by key and kind, and resets w
     })
 })
 
+test('[LIMIT-ATTEMPTS] an attempt of a transaction counts if that is committed', async () => {
+  const mails = createFixedWindowLimiter(t, 'mail', { max: 10, window: 60 })
+  const send = (work: () => void) =>
+    t.db.transaction().execute(async (tx) => {
+      await mails.consume('ada@example.com', tx)
+      work()
+    })
+  const failing = () => {
+    throw new Error('the queue is away')
+  }
+  for (const _ of [1, 2]) await expect(send(failing)).rejects.toThrow('the queue is away')
+  await send(() => undefined)
+  await expect(send(() => undefined)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+})
+
 test('[LIMIT-ATTEMPTS] simultaneous attempts in several processes are counted exactly', async () => {
   const second = await startSecondApp(t)
   try {
