@@ -233,6 +233,30 @@ test('[DEAL-CLOSED] who sells a listing to somebody else reads that an agreed de
   })
 })
 
+test('[MINE-SALE] [MINE-EXPIRED] a listing that is hidden or has ended is marked as sold where it stands', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await listing(oja, seller, { title: 'Hidden kettle', status: 'HIDDEN' })
+  const ended = { ends_at: new Date(Date.now() - 60_000), ended_at: new Date() }
+  await listing(oja, seller, { title: 'Ended kettle', status: 'HIDDEN', ...ended })
+  await page.setViewportSize(phone)
+  await signIn(page, oja, seller)
+  for (const [at, title] of [
+    ['hidden', 'Hidden kettle'],
+    ['expired', 'Ended kettle'],
+  ] as const) {
+    await open(page, `/my-listings?tab=${at}`)
+    await button(page, `Mark sold: ${title}`).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark sold' }).click()
+    await expectToast(page, 'Marked as sold')
+    await expect(card(page, title)).toHaveCount(0)
+  }
+  await tab(page, 'Sold 2').click()
+  await expect(card(page, 'kettle')).toHaveCount(2)
+})
+
 test('[MINE-EXPIRED] a renewed listing that waits for a check is not announced as live', async ({
   page,
   oja,

@@ -19,16 +19,15 @@ const statusBadge: Record<OwnListing['status'], string> = {
   HIDDEN: 'badge',
 }
 
-const actionsOf: Record<OwnListing['status'], [action: MyListingAction, label: string][]> = {
-  ACTIVE: [
-    ['sell', 'Mark sold'],
-    ['lower', 'Lower the price'],
-    ['hide', 'Hide'],
-  ],
+type Action = [action: MyListingAction, label: string]
+
+const sell: Action = ['sell', 'Mark sold']
+const actionsOf: Record<OwnListing['status'], Action[]> = {
+  ACTIVE: [sell, ['lower', 'Lower the price'], ['hide', 'Hide']],
   SOLD: [['show', 'Show again']],
-  HIDDEN: [['show', 'Show again']],
+  HIDDEN: [['show', 'Show again'], sell],
 }
-const renew: [action: MyListingAction, label: string] = ['renew', 'Renew']
+const renew: Action = ['renew', 'Renew']
 /** Days before its end from which on an active listing can be renewed here. */
 const renewableDays = 7
 
@@ -66,7 +65,7 @@ export function MyListingCard({
   const actions = moderationState
     ? []
     : listing.endedAt
-      ? [renew]
+      ? [renew, sell]
       : [...(ends ? [renew] : []), ...actionsOf[status]]
   return (
     <article
