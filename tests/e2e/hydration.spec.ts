@@ -152,6 +152,30 @@ test('[EARLY-PRESS] a login that is sent before the scripts are there succeeds w
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
 })
 
+test('[EARLY-PRESS] what is typed before the scripts are there stays, and finds a state', async ({
+  page,
+  oja,
+}) => {
+  let release = await holdScripts(page)
+  await page.goto('/places')
+  await page.getByLabel('Find a state').fill('tara')
+  release()
+  await expect(page.getByRole('navigation', { name: 'States' }).getByRole('link')).toHaveCount(1)
+
+  await signIn(page, oja, await person(oja))
+  release = await holdScripts(page)
+  await page.goto('/stolen-phone')
+  const fields = [
+    page.getByLabel('IMEI of the stolen phone'),
+    page.getByLabel('When and where was it stolen?'),
+  ]
+  for (const field of fields) await field.fill('356938035643809')
+  release()
+  // The counter shows that the page knows the text.
+  await expect(page.getByText(/^15\/\d/)).toBeVisible()
+  for (const field of fields) await expect(field).toHaveValue('356938035643809')
+})
+
 test('[EARLY-PRESS] links work before the scripts are there', async ({ page }) => {
   await holdScripts(page)
   await page.goto('/login')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Place } from '#shared/contract/catalogue.ts'
 import { lgasOf } from '#shared/nigeria.ts'
 import { StateLegend, StateList, StateMap } from '#web/features/catalogue/state-map.tsx'
@@ -15,6 +15,9 @@ export const queries = () => [placesQuery]
 export function Page() {
   const { data: places, isFetching, refetch } = useQuery(placesQuery)
   const [wanted, setWanted] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before the page was interactive.
+  useEffect(() => setWanted(field.current?.value ?? ''), [])
   const [chosen, setChosen] = useState<string>()
   const shown = places && placesNamed(wanted.trim().toLowerCase(), places)
   return (
@@ -48,6 +51,7 @@ export function Page() {
           </div>
           <nav aria-label="States" className="card p-4">
             <input
+              ref={field}
               type="search"
               aria-label="Find a state"
               placeholder="Find a state"

@@ -26,8 +26,16 @@ export function StolenPhoneForm() {
   const [error, setError] = useState<string | null>(null)
   const [proof, setProof] = useState('')
   const [details, setDetails] = useDraft('stolen-phone:details')
+  const imeiField = useRef<HTMLInputElement>(null)
+  const detailsField = useRef<HTMLTextAreaElement>(null)
   const failure = useFormFailure()
   const text = plainLines(details)
+
+  // What was typed before the page was interactive.
+  useEffect(() => {
+    if (imeiField.current?.value) setTyped(imeiField.current.value)
+    if (detailsField.current?.value) setDetails(detailsField.current.value)
+  }, [setTyped, setDetails])
 
   const send = useMutation({
     mutationFn: (imei: string) => api(write, { body: { imei, proof, details: text } }),
@@ -54,6 +62,7 @@ export function StolenPhoneForm() {
   return (
     <form onSubmit={submit} className="card max-w-2xl space-y-5 p-5 sm:p-6">
       <ImeiInput
+        ref={imeiField}
         label="IMEI of the stolen phone"
         hint={`${imeiLength} digits. It is printed on the box and the receipt, and in your Google or Apple account under the phone’s name.`}
         value={typed}
@@ -69,6 +78,7 @@ export function StolenPhoneForm() {
         counter={`${details.length}/${limits.stolenPhone.details}`}
       >
         <textarea
+          ref={detailsField}
           className="input field-sizing-content max-h-72 min-h-24"
           rows={3}
           maxLength={limits.stolenPhone.details}
