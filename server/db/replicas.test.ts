@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Viewer } from '#server/core/session/session.ts'
+import { readProfile } from '#server/features/users/users.service.ts'
 import { freezePostgres } from '#tests/chaos/support/freeze.ts'
 import { type Gate, startGate } from '#tests/chaos/support/gate.ts'
 import { until } from '#tests/chaos/support/until.ts'
@@ -129,6 +131,22 @@ test('[REPLICA-READS] replicas are read in turn; one that is away is left out, n
   expect(isLeftOut(new Error('A defect.'))).toBe(false)
   expect(isLeftOut({ code: 'ECONNRESET' })).toBe(true)
   expect([replicas.choose(null) === second, replicas.choose(null) === second]).toEqual([true, true])
+  await replicas.close()
+})
+
+test('[ACCESS-RECORDED] an administrator’s look at an account is read from a replica and recorded on the primary', async () => {
+  const admin = await t.user({ role: 'ADMIN' })
+  const replicas = openReplicas(t.db, [database.replicaUrl])
+  await expect.poll(() => replicas.choose(null) !== t.db).toBe(true)
+  const viewer = { id: admin.id, role: 'ADMIN' } as Viewer
+  expect(await readProfile(replicas.choose(null), ada.id, viewer)).toMatchObject({ email: ada.email })
+  expect(
+    await t.db
+      .selectFrom('account_accesses')
+      .select(['user_id as userId', 'kind'])
+      .where('admin_id', '=', admin.id)
+      .execute(),
+  ).toEqual([{ userId: ada.id, kind: 'ACCOUNT' }])
   await replicas.close()
 })
 

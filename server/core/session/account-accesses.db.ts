@@ -4,6 +4,7 @@ import type { AccountAccess } from '#shared/contract/settings.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { isDiskFull } from '../../db/failures.ts'
 import type { Db } from '../../db/pool.ts'
+import { primaryOf } from '../../db/replicas.ts'
 import type { Viewer } from './session.ts'
 
 /** An access to a user's private data; `caseId` is the report or queue item that is the reason. */
@@ -16,7 +17,7 @@ export interface PrivateDataAccess {
 /**
  * Records an administrator's accesses to private data, one row per person, kind, case and day, in one statement. Callers await it
  * before they respond: data is shown only if its access was recorded. While the database's disk is full, the log has the record
- * instead, so that administrators can still read. Access to one's own data is not recorded.
+ * instead, so that administrators can still read. Access to one's own data is not recorded. `db` may be a replica.
  */
 export async function recordAccesses(
   db: Db,
@@ -31,7 +32,7 @@ export async function recordAccesses(
       ${others.map(({ caseId }) => caseId ?? null)}::int[]) as accesses (user_id, kind, case_id)
     order by user_id, kind, case_id
     on conflict do nothing`
-    .execute(db)
+    .execute(primaryOf(db))
     .catch((error: unknown) => {
       const log = currentLog()
       if (!log || !isDiskFull(error)) throw error
