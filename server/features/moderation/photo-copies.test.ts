@@ -92,6 +92,11 @@ test('[PHOTO-COPY] [PHOTO-COPY-HELD] a new account with a cropped, captioned pho
 
   const mirrored = await offer(await t.user(), [await sharp(picture).resize(400).flop().jpeg().toBuffer()])
   expect((await queueOf(mirrored.id))[0]).toMatchObject({ photos: [{ mirrored: true }] })
+
+  // What its owner hides is not named to others.
+  await change(owner, original.id, { status: 'HIDDEN' })
+  const { moderationReason } = await offer(await t.user(), [picture])
+  expect(moderationReason).toContain("also appears in another seller's listing. Use photos")
 })
 
 test('[PHOTO-COPY-FLAG] [PHOTO-COPY-BUYER] without other signs the listing is shown; its seller sees the note at once, buyers after a moderator confirmed it', async () => {

@@ -144,6 +144,15 @@ test('[SEARCH-TYPO] a rare misspelling is found together with the correct word',
   const found = await find('samsvng', { limit: 100 })
   expect(found).toContain(title)
   expect(found.length).toBeGreaterThan(20)
+  // A word that somebody wrote may be meant: it stays alone where the other one is rare, or less alike.
+  for (const rare of ['Plimber, a board', 'Plumber, a board', 'Samzvng strap'])
+    await insertListing(t, bola, { title: rare })
+  expect(await find('plimber')).toEqual(['Plimber, a board'])
+  expect(await find('samzvng')).toEqual(['Samzvng strap'])
+  // Of what nobody wrote, the words that are most alike.
+  const alike = await find('samzung', { limit: 100 })
+  expect(alike).toContain('Samzvng strap')
+  expect(alike).not.toContain(title)
   await bola.api('DELETE /api/listings/:id', { params: { id } })
   await t.db
     .updateTable('listings')

@@ -11,7 +11,7 @@ interface NearLga extends LgaPoint {
 export function nearestLgas(near: Near): NearLga[] {
   const from = pointOf(near)
   return lgaPoints
-    .map((lga) => ({ ...lga, distance: lga.place === near ? 0 : distanceBetween(from, lga) }))
+    .map((lga) => ({ ...lga, distance: distanceBetween(from, lga) }))
     .sort((a, b) => a.distance - b.distance)
 }
 
