@@ -129,6 +129,8 @@ test('[BROWSE-PARAM-FEATURED] [CALL-FEATURED] featured=true finds listings featu
   await until('Honda', -1)
   expect(await titles({ featured: true })).toEqual(['Toyota'])
   expect(await titles({ featured: true, category: phones })).toEqual([])
+  expect(await titles({ featured: true, search: 'toyota' })).toEqual(['Toyota'])
+  expect(await titles({ featured: true, search: 'honda' })).toEqual([])
   expect(await titles({ featured: false })).toHaveLength(5)
   expect((await t.visitor('GET /api/listings/featured')).map(({ featured }) => featured)).toEqual([true])
   const all = await t.visitor('GET /api/listings', { query: {} })
