@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
-import { insertListing, listingDraft } from '#tests/support/listings.ts'
+import { insertListing, insertUpload, listingDraft } from '#tests/support/listings.ts'
 import { leftBehind, redCorner } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { type StoredPhoto, storePhoto, sweepOrphanedPhotos } from './uploads.service.ts'
@@ -184,4 +184,11 @@ test('[PHOTO-SWEEP] an old picture stays if the sweep comes between its check an
   expect((await keeping.release()).content.photos).toMatchObject([{ url: photo.url }])
   expect(await swept).toBe(0)
   expect(await isServed(photo)).toBe(true)
+})
+
+test('[PHOTO-SWEEP] one run deletes all that are due, more than a transaction takes', async () => {
+  const urls = await Promise.all(Array.from({ length: 21 }, () => insertUpload(t, ada)))
+  const created_at = new Date(Date.now() - 25 * 3_600_000)
+  await t.db.updateTable('uploads').set({ created_at }).where('url', 'in', urls).execute()
+  expect(await sweepOrphanedPhotos(t)).toBe(21)
 })
