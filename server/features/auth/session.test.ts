@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { removeExpired } from '#server/features/settings/retention.db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import {
@@ -140,7 +140,11 @@ test('[AUTH-SESSION-ENDS] an expired session and one of a banned user count as s
 
 test('[AUTH-LOGOUT] logging out ends the session and clears the cookie, without a payload, also for a visitor', async () => {
   const { cookie, hash } = await logIn()
+  const { user_id: id } = (await session(hash)) ?? {}
+  const disconnect = vi.spyOn(t.realtime, 'disconnectUser')
+  onTestFinished(() => disconnect.mockRestore())
   const response = await t.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { cookie } })
+  expect(disconnect.mock.calls, 'its other tabs').toEqual([[id]])
   expect(response.statusCode).toBe(204)
   expect(response.body).toBe('')
   expect(String(response.headers['set-cookie'])).toMatch(/^oja_session=; .*Expires=Thu, 01 Jan 1970/)
