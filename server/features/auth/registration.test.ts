@@ -315,7 +315,19 @@ test('[AUTH-REGISTER-MAILS] the mail limit counts the address across browsers, w
     // The sent code stays valid, and registering again in its browser shows that.
     const again = await post('/api/auth/register-email', sent[1]?.details ?? {}, sent[1]?.cookie)
     expect(again.statusCode).toBe(201)
-    expect(await strict.mails(email)).toHaveLength(10)
+    // Who logs in reads that the address waits for a code, although none is sent.
+    await letTimePass(strict, email, 601)
+    const unverified = await post('/api/auth/login', { email, password: sent[2]?.details.password })
+    expect(unverified.json()).toMatchObject({ code: 'EMAIL_UNVERIFIED' })
+    // Nor does a browser get one that counts for another address.
+    const elsewhere = registration().email
+    const { statusCode } = await post('/api/auth/resend-verification', { email: elsewhere }, sent[0]?.cookie)
+    expect(statusCode).toBe(200)
+    for (const [address, count] of [
+      [email, 10],
+      [elsewhere, 0],
+    ] as const)
+      expect(await strict.mails(address)).toHaveLength(count)
     // A browser without a registration there uses nothing up.
     const other = registration().email
     for (let n = 0; n < 15; n += 1) {
@@ -361,4 +373,17 @@ test('[AUTH-REGISTER-TAKEN] a code for an address that got an account another wa
   expect(await codeOf(verify(browser, ada.email, code))).toBe('EMAIL_TAKEN')
   expect(await awaited(browser)).toBeNull()
   await openAccount(t)
+
+  // Nor in place of one that was banned.
+  const bola = registration()
+  await register(browser, bola)
+  const theirs = await newestCode(t, bola.email)
+  const { username } = await insertUnverified(t, { email: bola.email })
+  const account = t.db.updateTable('users').where('email', '=', bola.email)
+  await account.set({ banned_at: new Date() }).execute()
+  expect(await codeOf(verify(browser, bola.email, theirs))).toBe('ACCOUNT_BANNED')
+  const stored = t.db.selectFrom('users').select(['username', 'email_verified_at'])
+  expect(await stored.where('email', '=', bola.email).execute()).toEqual([
+    { username, email_verified_at: null },
+  ])
 })
