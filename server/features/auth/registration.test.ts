@@ -319,15 +319,13 @@ test('[AUTH-REGISTER-MAILS] the mail limit counts the address across browsers, w
     await letTimePass(strict, email, 601)
     const unverified = await post('/api/auth/login', { email, password: sent[2]?.details.password })
     expect(unverified.json()).toMatchObject({ code: 'EMAIL_UNVERIFIED' })
+    expect(await strict.mails(email)).toHaveLength(10)
     // Nor does a browser get one that counts for another address.
-    const elsewhere = registration().email
-    const { statusCode } = await post('/api/auth/resend-verification', { email: elsewhere }, sent[0]?.cookie)
-    expect(statusCode).toBe(200)
-    for (const [address, count] of [
-      [email, 10],
-      [elsewhere, 0],
-    ] as const)
-      expect(await strict.mails(address)).toHaveLength(count)
+    const elsewhere = { email: registration().email }
+    const named = await post('/api/auth/resend-verification', elsewhere, sent[0]?.cookie)
+    expect(named.statusCode).toBe(200)
+    expect(await strict.mails(email)).toHaveLength(10)
+    expect(await strict.mails(elsewhere.email)).toEqual([])
     // A browser without a registration there uses nothing up.
     const other = registration().email
     for (let n = 0; n < 15; n += 1) {
