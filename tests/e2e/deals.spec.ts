@@ -42,7 +42,7 @@ const propose = (by: Person, threadId: number) =>
 
 chatTest(
   '[DEAL-TRADE] [DEAL-SHARE] [DEAL-RESERVED] a whole trade on two phones: proposed, accepted, shared, both press at once without a network, completed, sold',
-  async ({ page: stranger, oja, enter }) => {
+  async ({ page: stranger, oja, enter, expectedStatuses }) => {
     chatTest.slow()
     const { seller, buyer, threadId, listingId } = await talk(oja, { first: 'I take it.' })
     const path = `/chat?thread=${threadId}`
@@ -84,6 +84,12 @@ chatTest(
     await expect(stranger.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
     await expect(main(stranger)).not.toContainText('24,000')
     await expectAccessibleEverywhere(stranger)
+    await ofBuyer.getByRole('button', { name: 'Stop sharing' }).click()
+    await expectToast(ofBuyer, 'The link no longer works')
+    await expect(ofBuyer.getByRole('button', { name: 'Share my meeting' })).toBeVisible()
+    expectedStatuses.push(404)
+    await stranger.reload()
+    await expect(heading(stranger, 'This link no longer works')).toBeVisible()
 
     await ofBuyer.context().setOffline(true)
     await ofBuyer.getByRole('button', { name: 'I have seen and tried it' }).click()
@@ -115,6 +121,7 @@ chatTest(
     await ofSeller.setViewportSize(phone)
     await ofSeller.getByRole('button', { name: 'Mark as sold' }).click()
     await expectToast(ofSeller, 'Your listing is marked as sold')
+    await expect(ofSeller.getByRole('button', { name: 'Mark as sold' })).toHaveCount(0)
     await ofSeller.goto('/my-listings?tab=sold')
     await expect(main(ofSeller)).toContainText(`Sold to ${buyer.fullName}`)
     await ofBuyer.getByRole('link', { name: `Review ${seller.fullName}` }).click()
@@ -135,13 +142,25 @@ chatTest(
     await expect(dialog.getByLabel('LGA')).not.toHaveValue('')
     await dialog.getByLabel('Day and time').fill(atTen())
     await dialog.getByLabel('Place', { exact: true }).fill('Inside the Shoprite of Ikeja')
+    const send = dialog.getByRole('button', { name: 'Propose', exact: true })
+    await expect(send).toBeEnabled()
+    await dialog.getByLabel('State').selectOption('Ogun')
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('State').selectOption('Lagos')
+    await dialog.getByLabel('LGA').selectOption('Ikeja')
     await dialog.getByLabel('Price (₦)').fill('')
     await page.reload()
     await openDialog()
     await expect(dialog.getByLabel('Place', { exact: true })).toHaveValue('Inside the Shoprite of Ikeja')
     await expect(dialog.getByLabel('Day and time')).toHaveValue(atTen())
     await dialog.getByLabel('Price (₦)').fill('24000')
-    await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+    await dialog.getByLabel('Day and time').fill('2020-01-02T10:00')
+    await send.click()
+    await expect(dialog.getByLabel('Day and time')).toHaveAccessibleDescription(
+      'Please choose a time that lies ahead',
+    )
+    await dialog.getByLabel('Day and time').fill(atTen())
+    await send.click()
     await expect(main(page)).toContainText('Inside the Shoprite of Ikeja')
     const drafts = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oja:private:draft:')))
@@ -232,16 +251,17 @@ chatTest(
 )
 
 chatTest(
-  '[DEAL-RESERVED] a deal whose meeting was over a day ago does not say that the listing is shown as reserved',
+  '[DEAL-RESERVED] a seller accepts without reserving, and reserves later; a deal whose meeting was over a day ago does not say that the listing is shown as reserved',
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)
     const proposed = await propose(buyer, threadId)
-    await seller.api('POST /api/deals/:id/accept', {
-      params: { id: proposed.id },
-      body: { version: proposed.version, reserves: true },
-    })
     const page = await enter(seller, `/deals/${proposed.id}`)
+    await page.getByLabel('Show my listing as reserved').uncheck()
+    await page.getByRole('button', { name: 'Accept' }).click()
     const reserved = page.getByLabel('My listing is shown as reserved')
+    await expect(reserved).not.toBeChecked()
+    await reserved.click()
+    await expect(reserved).toHaveAttribute('aria-disabled', 'false')
     await expect(reserved).toBeChecked()
     await oja.database.db
       .updateTable('deals')

@@ -16,7 +16,7 @@ interface EnterOptions {
 
 /** A request that did not reach the server or came while it started, or that the test refuses on purpose. */
 const lostNetwork =
-  /net::ERR_|WebSocket connection|Failed to load resource: .* status of (403|404|409|415|500|503)/
+  /net::ERR_|WebSocket connection|Failed to load resource: .* status of (400|403|404|409|415|500|503)/
 
 export const test = base.extend<ChatFixtures>({
   enter: async ({ browser, oja }, use) => {
