@@ -80,6 +80,24 @@ test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal bo
   await expect(card).toContainText('Answer by Sade Seller')
   await expect(card).toContainText('Thank you, come again.')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('come again')
+
+  await signIn(page, oja, buyer)
+  await page.reload()
+  await card.getByRole('button', { name: 'Report answer to Bola Buyer' }).click()
+  const report = page.getByRole('dialog', { name: 'Report answer' })
+  await report.getByLabel('What is wrong?').fill('They were rude.')
+  const reported = page.waitForRequest((request) => request.url().endsWith('/report'))
+  await report.getByRole('button', { name: 'Submit Report' }).click()
+  expect((await reported).postDataJSON()).toEqual({ what: 'ANSWER', reason: 'They were rude.' })
+  await expectToast(page, 'Report submitted')
+
+  await signIn(page, oja, seller)
+  await page.reload()
+  await card.getByRole('button', { name: 'Edit answer to Bola Buyer' }).click()
+  await page.getByRole('button', { name: 'Delete answer' }).click()
+  await expectToast(page, 'Answer deleted', 'The review stands without it.')
+  await expect(card).toContainText('As described.')
+  await expect(card).not.toContainText('come again')
 })
 
 test('[REVIEW-ASK] a completed deal with an account that was closed since leads to no review', async ({
