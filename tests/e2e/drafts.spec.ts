@@ -216,6 +216,18 @@ test('[DRAFTS-PUBLISHED] a draft that is published is no longer under Drafts', a
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
 })
 
+test('[MINE-TABS] a draft is deleted under Drafts, after a confirmation', async ({ page, oja }) => {
+  const seller = await person(oja)
+  for (const title of ['Hoe', 'Rake']) await seller.api('POST /api/drafts', { body: { content: { title } } })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings?tab=drafts')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Delete draft Hoe' }).click()
+  await expectToast(page, 'Draft deleted')
+  await expect(page.getByRole('button', { name: /^Delete draft/ })).toHaveAccessibleName('Delete draft Rake')
+  await expect(page.getByRole('link', { name: 'Drafts 1' })).toBeVisible()
+})
+
 test('[DRAFTS-PUBLISHED] a draft that was published on another device is not published again, unless its seller wants it', async ({
   page,
   oja,

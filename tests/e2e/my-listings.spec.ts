@@ -421,6 +421,31 @@ test('[MINE-SALE] when those who wrote could not be read, a seller reads that an
   await expect(dialog.getByText('Wale Writer')).toBeVisible()
 })
 
+test('[MINE-SALE] where a deal was agreed, selling to its buyer leads to the deal', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const drum = await listing(oja, seller, { title: 'Drum with a deal', price: 2_000_000 })
+  const buyer = await writer(oja, seller, drum, 'Dele Dealer')
+  const thread = await buyer.api('POST /api/threads', { body: { listingId: drum } })
+  const { id, version } = await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: thread.id },
+    body: {
+      price: 1_800_000,
+      place: 'Inside a bank',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
+  await seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version } })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  await button(page, 'Mark sold: Drum with a deal').click()
+  const dialog = page.getByRole('dialog', { name: 'Who bought it?' })
+  await dialog.getByRole('radio', { name: /^Dele Dealer Agreed on ₦18,000/ }).click()
+  await dialog.getByRole('button', { name: 'Go to the deal' }).click()
+  await expect(page).toHaveURL(`/deals/${id}`)
+})
+
 test('[MINE-SALE] [MINE-PRICE] when the listing could not be read, its dialogs say so and try again', async ({
   page,
   oja,
