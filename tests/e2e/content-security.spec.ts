@@ -1,4 +1,4 @@
-import { expect, test } from './support/browser.ts'
+import { expect, expectToast, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -64,5 +64,6 @@ test('[LOGOUT-AWAY] logging out without a connection leaves nothing private on t
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('oja:private:draft'))).toBeNull()
+  await expectToast(page, 'Logout failed')
   pageErrors.splice(0)
 })

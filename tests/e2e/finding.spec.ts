@@ -144,9 +144,15 @@ test('[BROWSE-APPLY-COUNT] [BROWSE-BEST-MATCH] the drawer opens before its code 
   await page.getByRole('link', { name: 'Best match' }).click()
   await expect(page).toHaveURL('/listings?search=countword')
 
-  const release = await holdRequests(page, '**/assets/*.js')
-  await page.getByRole('button', { name: /^Filters/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
+  const code = '**/assets/*.js'
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(drawer.getByRole('alert')).toContainText('Filters did not load.')
+  await page.unroute(code)
+  await open(page, '/listings?search=countword')
+  const release = await holdRequests(page, code)
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(drawer.getByRole('status', { name: 'Loading the filters' })).toBeVisible()
   release()
   await expect(drawer.getByRole('button', { name: 'Apply – 3 listings' })).toBeVisible()

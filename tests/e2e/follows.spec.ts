@@ -18,6 +18,7 @@ const following = (page: Page, name: string) =>
 test('[FOLLOW-BUTTON] a seller is followed from the profile or a listing, listed below the favorites, and unfollowed there', async ({
   page,
   oja,
+  expectedStatuses,
 }) => {
   const [ada, seller, other] = [await person(oja), await person(oja), await person(oja)]
   const id = await listing(oja, seller, { title: 'Followed kettle' })
@@ -32,6 +33,14 @@ test('[FOLLOW-BUTTON] a seller is followed from the profile or a listing, listed
 
   await signIn(page, oja, ada)
   await open(page, `/users/${other.id}`)
+  expectedStatuses.push(500)
+  await page.route('**/api/follows', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  await follow(page, other.fullName).click()
+  await expectToast(page, 'Not followed', 'Please try again later.')
+  await expect(follow(page, other.fullName)).toHaveAttribute('aria-pressed', 'false')
+  await page.unroute('**/api/follows')
   await follow(page, other.fullName).click()
   await expectToast(page, `You follow ${other.fullName}`, 'We tell you when they sell something new.')
   await expect(following(page, other.fullName)).toHaveAttribute('aria-pressed', 'true')

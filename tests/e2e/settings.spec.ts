@@ -94,6 +94,7 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   const own = section(page, 'Phone')
   await expect(own.getByText('Verified', { exact: true })).toBeVisible()
   await own.getByLabel('Phone number').fill('0803x')
+  await expect(own.getByText('Another number has to be verified again.')).toBeVisible()
   await press(page, 'Save number')
   await expect(own.getByText('Phone number must contain only digits')).toBeVisible()
   await own.getByLabel('Phone number').fill(number.replace('+234', '0'))
