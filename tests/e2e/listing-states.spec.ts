@@ -42,6 +42,13 @@ test('[LEAVING-FORMS] a user who waits for deletion sees it before filling in a 
   const id = await listing(oja, seller, { title: 'Leaving kettle' })
   const own = await listing(oja, ada)
   const { id: thread } = await ada.api('POST /api/threads', { body: { listingId: id } })
+  const deal = await ada.api('POST /api/threads/:id/deals', {
+    params: { id: thread },
+    body: {
+      ...{ price: 2_400_000, place: 'Inside a bank', state: 'Lagos', lga: 'Ikeja' },
+      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
   await oja.database.db
     .updateTable('users')
     .set({ deletion_due_at: new Date(Date.now() + 86_400_000) })
@@ -66,9 +73,26 @@ test('[LEAVING-FORMS] a user who waits for deletion sees it before filling in a 
   await open(page, `/chat?thread=${thread}`)
   await expect(main(page).getByText(/Choose “Keep my account” in your settings to write here/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  const ofDeal = page.getByRole('region', { name: 'Deal' })
+  await expect(ofDeal).toContainText('Deal ended')
+  await expect(ofDeal.getByRole('button')).toHaveCount(0)
+  await ofDeal.getByRole('link').click()
+  await expect(page).toHaveURL(`/deals/${deal.id}`)
+  await expect(page.getByRole('heading', { name: 'This deal ended' })).toBeVisible()
+  await page.getByRole('button', { name: 'Propose another deal' }).click()
+  await expect(dialog).toBeVisible()
 
+  const heading = page.getByRole('heading', { name: 'Your account is due to be deleted' })
+  await open(page, '/my-listings')
+  await expect(heading).toBeVisible()
+  const card = page.getByRole('article')
+  await expect(card.getByRole('button', { name: /^(Delete|Mark sold|Lower|Hide)/ })).toHaveText(['Delete'])
+  await expectAccessibleEverywhere(page)
+  await open(page, `/listings/${own}`)
+  await expect(page.getByText('Only you see this listing now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0)
   await open(page, `/edit-listing/${own}`)
-  await expect(page.getByRole('heading', { name: 'Your account is due to be deleted' })).toBeVisible()
+  await expect(heading).toBeVisible()
   await open(page, '/sell')
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expectAccessibleEverywhere(page)

@@ -13,6 +13,10 @@ import { useSession } from '#web/lib/session.ts'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { key } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+
+/** Few need it. */
+const loadLeavingNote = async () => (await import('#web/features/settings/leaving-note.tsx')).LeavingNote
 
 export function Page() {
   const session = useSession()
@@ -38,6 +42,7 @@ function OwnListings() {
   const session = useSession()
   const { data: counts } = useQuery(ownCountsQuery())
   const { data: drafts } = useQuery(draftsQuery)
+  const { Component: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
   return (
     <>
       <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">
@@ -46,6 +51,11 @@ function OwnListings() {
           <span className="ml-2.5 text-lg font-semibold text-muted">{formatCount(counts.total)}</span>
         )}
       </h1>
+      {session?.isLeaving && LeavingNote && (
+        <div className="mb-5">
+          <LeavingNote text="Only you see your listings now. Keep it to sell, hide, renew or edit them." />
+        </div>
+      )}
       {session && <OutboxSlot userId={session.id} />}
       <MyListings
         drafts={{ list: <DraftList />, count: drafts?.length ?? 0 }}

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { formatNaira } from '#shared/money.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { isOpen, mayPropose, otherParty, shortMeetingTime, shortStateOf } from './deal-texts.ts'
 
@@ -22,7 +23,8 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
   const { deal, listing } = thread
   const [, navigate] = useLocation()
   const { Component: TermsDialog, preloadProps, load } = useLazyComponent(loadDialog, isProposing)
-  const isPossible = mayPropose(thread)
+  const isLeaving = useSession()?.isLeaving
+  const isPossible = mayPropose(thread) && !isLeaving
   if (!deal && !isPossible) return null
   const isAsked = deal?.status === 'PROPOSED' && deal.proposedBy !== viewerId
   return (

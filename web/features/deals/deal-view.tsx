@@ -11,8 +11,10 @@ import { currentOf } from '#web/lib/errors.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useSocketEvent } from '#web/lib/socket.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { dealStateText, isOpen, mayPropose, meetingTime, otherParty } from './deal-texts.ts'
 import { EndDialog } from './end-dialog.tsx'
@@ -228,6 +230,7 @@ function Change({ deal, isSeller, isAsked }: { deal: Deal; isSeller: boolean; is
 function ProposeAgain({ deal, isSeller }: { deal: Deal; isSeller: boolean }) {
   const [open, setOpen] = useState(false)
   const [, navigate] = useLocation()
+  const isLeaving = useSession()?.isLeaving
   const { data: thread, refetch } = useQuery(
     apiQuery('GET /api/threads/:id', { params: { id: deal.threadId } }),
   )
@@ -235,7 +238,13 @@ function ProposeAgain({ deal, isSeller }: { deal: Deal; isSeller: boolean }) {
   if (!thread || !mayPropose(thread)) return null
   return (
     <>
-      <button type="button" className="button button-outline mt-4 w-full" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="button button-outline mt-4 w-full"
+        onClick={() =>
+          isLeaving ? askToLogIn('You need to be logged in to propose a deal.') : setOpen(true)
+        }
+      >
         Propose another deal
       </button>
       <TermsDialog

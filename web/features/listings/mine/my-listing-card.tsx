@@ -9,6 +9,7 @@ import { timeAgoInline } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { OjaMark } from '#web/ui/oja-mark.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { Statistics } from './listing-statistics.tsx'
@@ -55,18 +56,20 @@ export function MyListingCard({
   note,
 }: MyListingCardProps) {
   const now = useNow()
+  const isLeaving = useSession()?.isLeaving
   const { id, title, price, status, photos, createdAt, moderationState, moderationReason, photoNotice } =
     listing
   const cover = photos[0]
   const soldTo = statistics?.soldTo
   const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / dayMs)
   const ends = status === 'ACTIVE' && daysLeft <= renewableDays
-  // Moderators decide when it is shown again.
-  const actions = moderationState
-    ? []
-    : listing.endedAt
-      ? [renew, sell]
-      : [...(ends ? [renew] : []), ...actionsOf[status]]
+  // Moderators decide when it is shown again; while an account waits for its deletion, nothing changes but by a deletion.
+  const actions =
+    moderationState || isLeaving
+      ? []
+      : listing.endedAt
+        ? [renew, sell]
+        : [...(ends ? [renew] : []), ...actionsOf[status]]
   return (
     <article
       aria-busy={deleting}
