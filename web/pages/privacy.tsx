@@ -70,7 +70,11 @@ export function Page() {
         </p>
         <h2>Who sees what</h2>
         <ul>
-          <li>Everybody: your name, picture, member-since date and active listings.</li>
+          <li>
+            Everybody: your name, username and picture, what you write about yourself, your state and LGA,
+            since when you are here, your listings that are active or sold, the questions, answers and reviews
+            that you write and get, and what “Who is this?” shows of you.
+          </li>
           <li>Only you and our administrators: your e-mail address.</li>
           <li>
             You and the people you write to: your messages. Our administrators see messages that wait for
