@@ -51,7 +51,7 @@ test.each([
         .where('username', '=', username)
         .executeTakeFirst(),
     ).toEqual({ passwordHash: 'locked', role: 'USER' })
-    expect(oja.output()).toContain('Locked accounts of the demo, whose password is published: 1')
     expect(await oja.stop()).toBe(0)
+    expect(oja.output()).toContain('Locked accounts of the demo, whose password is published: 1')
   },
 )
