@@ -70,6 +70,9 @@ const ThreadRow = z.strictObject({
   message: Message.nullable(),
 })
 
+/** Whether the public does not see listing `l` of seller `s`. */
+const isAway = sql`(l.status = 'HIDDEN' or l.deleted_at is not null or ${isInactive('s')})`
+
 function selectThreads(viewerId: number, ids: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
   return typedSql(
     ThreadRow,
@@ -81,16 +84,16 @@ function selectThreads(viewerId: number, ids: RawBuilder<unknown>, limit: RawBui
       case when d.id is not null then ${dealJson(viewerId)} end as deal
     from threads t
     join listings l on l.id = t.listing_id
+    join users b on b.id = t.buyer_id
+    join users s on s.id = t.seller_id
     -- The buyer gets the last public state: edits made while the listing was hidden are private.
     cross join lateral (
       select l.title, l.price, l.price_type as "priceType", jsonb_path_query_array(l.photos, '$[0]') as photos
-      where t.seller_id = ${viewerId} or (l.status <> 'HIDDEN' and l.deleted_at is null)
+      where t.seller_id = ${viewerId} or not ${isAway}
       union all
       select ${publicTitle('l')}, null, null, ${publicCover('l')}
-      where t.seller_id <> ${viewerId} and (l.status = 'HIDDEN' or l.deleted_at is not null)
+      where t.seller_id <> ${viewerId} and ${isAway}
     ) as shown
-    join users b on b.id = t.buyer_id
-    join users s on s.id = t.seller_id
     left join lateral (
       select jsonb_build_object(
         'id', m.id, 'threadId', m.thread_id, 'senderId', m.sender_id, 'body', m.body,

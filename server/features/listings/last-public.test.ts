@@ -67,6 +67,19 @@ test('[CHAT-LAST-PUBLIC] a buyer does not see the edits of a listing that ended'
   expect(await seen(buyer)).toMatchObject({ title, price: null, photos: [cover], status: 'HIDDEN' })
 })
 
+test('[CHAT-LAST-PUBLIC] a buyer sees no price of a listing whose seller is banned or leaves, as long as that lasts', async () => {
+  const { seller, buyer, seen, title, cover, listing } = await talk()
+  const set = (values: { banned_at?: Date | null; deletion_due_at?: Date | null }) =>
+    t.db.updateTable('users').set(values).where('id', '=', seller.id).execute()
+  const away = { title, price: null, priceType: null, photos: [cover] }
+  await set({ banned_at: new Date() })
+  expect(await seen(buyer)).toMatchObject(away)
+  await set({ banned_at: null })
+  expect(await seen(buyer)).toMatchObject({ title, price: listing.price })
+  await set({ deletion_due_at: new Date(Date.now() + 86_400_000) })
+  expect(await seen(buyer)).toMatchObject(away)
+})
+
 test('[CHAT-LAST-PUBLIC] a deal about it shows its seller the title as it is, its buyer as it was', async () => {
   const { seller, buyer, change, title, threadId } = await talk()
   const { id } = await buyer.api('POST /api/threads/:id/deals', {
