@@ -101,7 +101,7 @@ export function Page() {
           As long as your account exists; what you typed to register for a day, unless you enter the code.
           Your personal data is erased {limits.deletionGrace} days after you ask for the deletion: your
           details, pictures and favorites are deleted, and messages and reviews that you wrote stay with those
-          who got them, as a “Deleted user”’s. A conversation goes when both of you have. A deleted listing
+          who got them, as a “Former member”’s. A conversation goes when both of you have. A deleted listing
           leaves the public pages at once; a copy is kept, out of sight, for{' '}
           {thresholds.retention.deletedListing} days, for disputes and fraud cases. A phone’s number goes with
           its listing; if the phone was sold, a code of the number that leads to nobody stays for{' '}

@@ -165,7 +165,7 @@ test('[CHAT-AWAY] a banned, leaving or deleted party is unavailable, without a r
   const ways: [name: string, leave: (id: number) => Promise<unknown>][] = [
     ['Cyd Eze', (id) => setUser(id, { banned_at: new Date() })],
     ['Cyd Eze', (id) => setUser(id, { deletion_due_at: new Date() })],
-    ['Deleted user', (id) => eraseAccount(t.db, id, new Date())],
+    ['Former member', (id) => eraseAccount(t.db, id, new Date())],
   ]
   const sentences = new Set<string | undefined>()
   for (const [fullName, leave] of ways) {

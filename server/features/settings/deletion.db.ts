@@ -81,7 +81,7 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
   await tx
     .updateTable('users')
     .set({
-      full_name: 'Deleted user',
+      full_name: 'Former member',
       email: `deleted-${id}@deleted.invalid`,
       username: `deleted_${id}`,
       phone: '',

@@ -58,7 +58,7 @@ export function accountDeletedMail({ email, fullName, username }: Owner): MailDr
     heading: 'Your account is deleted',
     body: [
       `The account @${username} is deleted, as you asked, with your listings, your pictures and your favorites.`,
-      'Messages that you sent stay with those who got them, under the name “Deleted user”. You are welcome to open a new account at any time.',
+      'Messages that you sent stay with those who got them, under the name “Former member”. You are welcome to open a new account at any time.',
       { button: 'Open a new account', href: '/register' },
     ],
     reason: `You get this mail because you had an account on ${PRODUCT_NAME}. It is the last one.`,

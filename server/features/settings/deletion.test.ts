@@ -175,7 +175,7 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
   expect(await finishDeletions(t, new Date(due.getTime() + day))).toBe(0)
 
   expect(await row(ada.id)).toMatchObject({
-    full_name: 'Deleted user',
+    full_name: 'Former member',
     email: `deleted-${ada.id}@deleted.invalid`,
     username: `deleted_${ada.id}`,
     role: 'USER',

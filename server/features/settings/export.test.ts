@@ -167,7 +167,7 @@ test('[SETTINGS-EXPORT] [SETTINGS-DELETE] deals are in the export of both; a del
   expect(await seller.api('GET /api/deals/:id', { params: { id } })).toMatchObject({
     status: 'CANCELLED',
     endReason: 'The conversation was closed.',
-    buyer: { fullName: 'Deleted user' },
+    buyer: { fullName: 'Former member' },
   })
 })
 
