@@ -69,7 +69,7 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
               type="button"
               aria-label="Clear search"
               onClick={clear}
-              className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+              className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink noscript:hidden"
             >
               <X size={18} />
             </button>

@@ -37,7 +37,7 @@ export function ThreadList(props: ThreadListProps) {
   return (
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
       {threads.length > searchMinThreads && (
-        <search className="relative border-b border-line p-3">
+        <search className="relative border-b border-line p-3 noscript:hidden">
           <Search size={18} className="absolute top-1/2 left-6 -translate-y-1/2 text-muted" />
           <input
             type="search"
