@@ -26,9 +26,7 @@ test('[DRAFTS-DEVICES] [SELL-SIMILAR] a draft begun on one device is continued o
   await fillListing(page, 'Wall clock from the phone')
   await chooser(page).setInputFiles(await photoFiles(1))
   await expect(page).toHaveURL(/\/sell\?draft=\d+$/)
-  await expect
-    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length, { timeout: 20_000 })
-    .toBe(1)
+  await expect.poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length).toBe(1)
 
   const context = await browser.newContext({ baseURL: oja.url })
   const laptop = await context.newPage()
@@ -99,7 +97,7 @@ test('[DRAFTS-DEVICES] [SELL-SIMILAR] what is typed and added while a draft or a
   upload()
   await expectToast(page, 'Images uploaded')
   await expect
-    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content, { timeout: 20_000 })
+    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content)
     .toMatchObject({ title: 'Mirror that was sold', photos: [{}] })
 
   const other = await seller.api('POST /api/drafts', { body: { content: { title: 'Mirror of the tablet' } } })
@@ -200,11 +198,9 @@ test('[DRAFTS-PUBLISHED] a draft that is published is no longer under Drafts', a
   await signIn(page, oja, seller)
   await open(page, '/sell')
   await chooser(page).setInputFiles(await photoFiles(1))
-  await fillListing(page, 'Ladder from the drafts')
   await expectToast(page, 'Images uploaded')
-  await expect
-    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length, { timeout: 20_000 })
-    .toBe(1)
+  await fillListing(page, 'Ladder from the drafts')
+  await expect.poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length).toBe(1)
   await open(page, '/my-listings?tab=drafts')
   await page.getByRole('link', { name: 'Continue Ladder from the drafts' }).click()
   await expect(field(page, 'LGA')).toHaveValue('Ikeja')
@@ -238,11 +234,9 @@ test('[DRAFTS-PUBLISHED] a draft that was published on another device is not pub
   await signIn(page, oja, seller)
   await open(page, '/sell')
   await chooser(page).setInputFiles(await photoFiles(1))
-  await fillListing(page, 'Hammock on two devices')
   await expectToast(page, 'Images uploaded')
-  await expect
-    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length, { timeout: 20_000 })
-    .toBe(1)
+  await fillListing(page, 'Hammock on two devices')
+  await expect.poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length).toBe(1)
   const [draft] = await seller.api('GET /api/drafts')
   const { photos = [], ...content } = draft?.content ?? {}
   await seller.api('POST /api/listings', {
@@ -296,7 +290,7 @@ offlineTest(
     await mend(page, testProxy)
     const other = await page.context().newPage()
     await Promise.all([page.goto('/about'), other.goto('/my-listings')])
-    await expect.poll(() => listingsOf(oja, seller), { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(() => listingsOf(oja, seller)).toHaveLength(1)
     await expect(waiting(other)).toHaveCount(0)
     await other.reload()
     await expect(other.getByRole('link', { name: 'View Kettle from the village' })).toBeVisible()
@@ -325,7 +319,7 @@ offlineTest(
     await mend(page, testProxy)
     const sync = { origin: testProxy.url, registrationId, tag: 'oja-listings', lastChance: false }
     await browser.send('ServiceWorker.dispatchSyncEvent', sync)
-    await expect.poll(() => listingsOf(oja, seller), { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(() => listingsOf(oja, seller)).toHaveLength(1)
     await page.goto('/my-listings')
     await expect(page.getByRole('link', { name: 'View Pot from the village' })).toBeVisible()
     await expect(waiting(page).getByRole('listitem')).toHaveText(/Not published/)

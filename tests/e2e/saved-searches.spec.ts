@@ -18,7 +18,7 @@ test('[SEARCHES-SCREENS] an empty result is saved by one press, notified of a ma
   const title = 'Theremin with a stand'
   await listing(oja, await person(oja), { title, state: 'Lagos', lga: 'Ikeja' })
   await expect
-    .poll(async () => (await ada.api('GET /api/saved-searches')).map(({ news }) => news), { timeout: 20_000 })
+    .poll(async () => (await ada.api('GET /api/saved-searches')).map(({ news }) => news))
     .toEqual([1])
   await open(page, '/saved-searches')
   const card = page.getByRole('article')

@@ -29,8 +29,8 @@ test('[MAIN-STRANGER] a user registers and posts a listing; a stranger finds it 
 
   await chooser(page).setInputFiles(await photoFiles(3))
   await expect(tiles(page)).toHaveCount(3)
-  await fillListing(page, 'Thermocool chest freezer, 300 litres')
   await expectToast(page, 'Images uploaded', '3 image(s) uploaded successfully')
+  await fillListing(page, 'Thermocool chest freezer, 300 litres')
   await submit(page, 'Create Listing')
   await expectToast(page, 'Listing created!', 'Your listing is now live.')
   await expect(page).toHaveURL(/\/listings\/\d+$/)

@@ -103,7 +103,7 @@ test('[ROUTE-SETTINGS] a refused read is reported when its query fails, not whil
   const reported: string[] = []
   const stop = onUnauthenticated((call) => reported.push(call))
   const failed = client.fetchQuery({ queryKey: ['/api', 'settings'] }).catch(() => 'failed')
-  await vi.waitFor(() => expect(text).toHaveBeenCalled())
+  await expect.poll(() => text.mock.calls.length).toBe(1)
   expect(reported).toEqual([])
   receive('')
   expect(await failed).toBe('failed')

@@ -49,9 +49,9 @@ test('[REFRESH-CHANGED] what was read before the write and arrives after it is n
   })
   const observer = new QueryObserver(client, { queryKey: reads.listing })
   const stop = observer.subscribe(() => undefined)
-  await expect.poll(() => arrivals.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => arrivals.length).toBe(1)
   const refreshed = refreshChanged(client, 'PATCH /api/listings/:id')
-  await expect.poll(() => arrivals.length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => arrivals.length).toBe(2)
   arrivals[1]?.('"after"')
   arrivals[0]?.('"before"')
   await refreshed
