@@ -1,6 +1,6 @@
 import { administrator, confirm, rowOf, tab } from './support/administrators.ts'
 import { dialog, fillRegistration, newcomer, press } from './support/auth-forms.ts'
-import { expect, expectAccessibleEverywhere, expectToast, open } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, expectToast, holdRequests, open } from './support/browser.ts'
 import { test as base, sendMessage, talk } from './support/chat-fixture.ts'
 import { chooser, fillListing, goodDescription, submit } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
@@ -209,7 +209,9 @@ test('[ABUSE-PROOF] after many registrations the browser is checked, and then th
   await page.goto('/register')
   await open(page, '/register')
   await fillRegistration(page, newcomer())
+  const release = await holdRequests(page, '**/api/auth/challenge')
   await press(page, 'Register')
   await expect(page.getByRole('button', { name: 'Checking your browser...' })).toBeVisible()
+  release()
   await expect(dialog(page)).toBeVisible()
 })
