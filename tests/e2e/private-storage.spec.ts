@@ -104,6 +104,8 @@ test('[PRIVATE-STORAGE] data of an ended session is deleted after an hour', asyn
   await expectOwner(page, one)
   await page.context().clearCookies()
   await open(page, '/about')
+  // A late chunk notes when the hour begins.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('oja:private:owner'))).toContain('leftAt')
   await page.clock.fastForward('01:01:00')
   await open(page, '/about')
   await expect.poll(() => stored(page)).toEqual([])
