@@ -1,8 +1,7 @@
-import type { Route } from '@playwright/test'
 import { rules } from '#shared/rules.ts'
 import { readSentMail } from '#tests/support/sent-mail.ts'
 import { administrator, confirm, rowOf, tab } from './support/administrators.ts'
-import { expect, expectAccessibleEverywhere, expectToast, open, phone } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, expectToast, open, phone, routeOnce } from './support/browser.ts'
 import { test } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -91,11 +90,10 @@ test('[APPEAL-ONCE] an appeal whose answer was lost is not refused when it is se
   const [decision] = await seller.api('GET /api/decisions')
   await open(page, `/appeal?token=${decision?.token}`)
   await page.getByLabel('Why is this decision wrong?').fill('It is mine.')
-  const loseAnswer = async (route: Route) => {
+  await routeOnce(page, '**/api/appeals*', async (route) => {
     await route.fetch()
     await route.fulfill({ status: 503, json: { status: 503, detail: 'The answer was lost.' } })
-  }
-  await page.route('**/api/appeals*', loseAnswer, { times: 1 })
+  })
   await page.getByRole('button', { name: 'Send appeal' }).click()
   await expectToast(page, 'Not sent')
   await page.getByRole('button', { name: 'Send appeal' }).click()

@@ -1,4 +1,4 @@
-import { expectHydrated, phone } from './support/browser.ts'
+import { expectHydrated, phone, routeOnce } from './support/browser.ts'
 import {
   bubble,
   bubbles,
@@ -123,7 +123,7 @@ test('[CHAT-READ] a read receipt that did not reach the server is sent again', a
   const { seller, threadId } = await talk(oja, { first: 'Hello' })
   const page = await enter(seller, '/about')
   await page.clock.install()
-  await page.route('**/read', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await routeOnce(page, '**/read', (route) => route.fulfill({ status: 503 }))
   const failed = page.waitForResponse((response) => response.url().endsWith('/read'))
   await page.goto(`/chat?thread=${threadId}`)
   expect((await failed).status()).toBe(503)

@@ -1,4 +1,4 @@
-import { expectAccessibleEverywhere, expectToast, phone } from './support/browser.ts'
+import { expectAccessibleEverywhere, expectToast, phone, routeOnce } from './support/browser.ts'
 import { bubble, bubbles, composer, expect, sendButton, talk, test, write } from './support/chat-fixture.ts'
 import { photoFiles } from './support/test-listings.ts'
 
@@ -29,14 +29,10 @@ test('[OFFER-TRADE] [CHAT-HEADER] on two phones: an offer from an address, a cou
   await expect(counter).toContainText('Their offer is ₦20,000.')
   await counter.getByLabel('Your price').fill('23000')
   // The answer to the first attempt is lost.
-  await ofSeller.route(
-    '**/messages',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await routeOnce(ofSeller, '**/messages', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await counter.getByRole('button', { name: 'Offer ₦23,000' }).click()
 
   await expect(bubble(ofBuyer, '₦20,000')).toContainText('Answered with another offer')

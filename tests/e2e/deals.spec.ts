@@ -6,6 +6,7 @@ import {
   expectToast,
   holdRequests,
   phone,
+  routeOnce,
 } from './support/browser.ts'
 import { test as chatTest, conversations, talk } from './support/chat-fixture.ts'
 import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
@@ -95,14 +96,10 @@ chatTest(
     await ofBuyer.getByRole('button', { name: 'I have seen and tried it' }).click()
     await expect(main(ofBuyer)).toContainText('We do not know yet whether your press arrived.')
     // The seller's press arrives, its answer is lost.
-    await ofSeller.route(
-      '**/confirm',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await routeOnce(ofSeller, '**/confirm', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
     await ofSeller.getByRole('button', { name: 'I have it' }).click()
     await expectAccessibleEverywhere(ofSeller)
     await ofSeller.setViewportSize(phone)
@@ -140,7 +137,8 @@ chatTest(
     const openDialog = () => page.getByRole('button', { name: 'Propose a deal' }).click()
     await openDialog()
     await expect(dialog.getByLabel('LGA')).not.toHaveValue('')
-    await dialog.getByLabel('Day and time').fill(atTen())
+    const meetsAt = atTen()
+    await dialog.getByLabel('Day and time').fill(meetsAt)
     await dialog.getByLabel('Place', { exact: true }).fill('Inside the Shoprite of Ikeja')
     const send = dialog.getByRole('button', { name: 'Propose', exact: true })
     await expect(send).toBeEnabled()
@@ -152,7 +150,7 @@ chatTest(
     await page.reload()
     await openDialog()
     await expect(dialog.getByLabel('Place', { exact: true })).toHaveValue('Inside the Shoprite of Ikeja')
-    await expect(dialog.getByLabel('Day and time')).toHaveValue(atTen())
+    await expect(dialog.getByLabel('Day and time')).toHaveValue(meetsAt)
     await dialog.getByLabel('Price (₦)').fill('24000')
     await dialog.getByLabel('Day and time').fill('2020-01-02T10:00')
     await send.click()

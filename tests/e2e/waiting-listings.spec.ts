@@ -7,6 +7,7 @@ import {
   holdAnswers,
   holdRequests,
   open,
+  routeOnce,
   test,
 } from './support/browser.ts'
 import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
@@ -250,7 +251,7 @@ test('[SELL-OFFLINE] [PASSPORT-ENTER] a listing whose page closes before its IME
   await chooser(page).setInputFiles(await photoFiles(1))
   await expectToast(page, 'Images uploaded')
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
-  await page.route('**/api/listings/*/passport', () => hold(), { times: 1 })
+  await routeOnce(page, '**/api/listings/*/passport', () => hold())
   await submit(page, create)
   await isHeld
   await open(page, '/about')

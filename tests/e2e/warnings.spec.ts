@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administrator, rowOf } from './support/administrators.ts'
-import { expectAccessibleEverywhere, expectToast } from './support/browser.ts'
+import { expectAccessibleEverywhere, expectToast, routeOnce } from './support/browser.ts'
 import { bubble, composer, expect, sendMessage, talk, test, write } from './support/chat-fixture.ts'
 
 const fee = 'Send the rider fee 6,500 to this account 0123456789 Opay before he can move to your location.'
@@ -45,7 +45,7 @@ test('[SHIELD-CARD] [SHIELD-SENDER-BLIND] [SHIELD-KNOWN] a false courier writes 
   await expectAccessibleEverywhere(buying)
 
   // What the server did not take is shown again.
-  await buying.route('**/dismiss-warnings', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+  await routeOnce(buying, '**/dismiss-warnings', (route) => route.fulfill({ status: 503, body: '' }))
   await card(buying, courier).getByRole('button', { name: 'I know this person' }).press('Enter')
   await expectToast(buying, 'The warning could not be dismissed')
   await expect(card(buying, courier)).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
 import type axe from 'axe-core'
 import { chromiumOptions } from './chromium.ts'
 import { type OjaServer, startServer } from './server.ts'
@@ -184,6 +184,20 @@ export async function holdRequests(page: Page, ...addresses: Address[]): Promise
       await route.continue()
     })
   return resolve
+}
+
+/** Handles the first request to this address and passes on the others. Not by Playwright's `times`, which ends the interception meanwhile (CONTRIBUTING.md). */
+export async function routeOnce(
+  page: Page,
+  address: Address,
+  handle: (route: Route) => Promise<void> | void,
+): Promise<void> {
+  let isOver = false
+  await page.route(address, (route) => {
+    if (isOver) return route.fallback()
+    isOver = true
+    return handle(route)
+  })
 }
 
 /** Lets requests to this address reach the server, and holds its answers back until the returned function is called. */
