@@ -169,6 +169,29 @@ test('[SELL-DRAFT] a draft that is discarded while it is being saved does not co
   expect(await seller.api('GET /api/drafts')).toEqual([])
 })
 
+test('[SELL-DRAFT] a draft that gets its address meanwhile takes nobody out of a menu or the search of the header', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/sell')
+    const save = await hold(page, 'POST', '**/api/drafts')
+    await field(page, 'Title').fill(`Stool at ${width}`)
+    const header = page.getByRole('banner')
+    await header.getByRole('button', { name: width === 360 ? 'Menu' : 'Account menu' }).click()
+    const logout = page.getByRole(width === 360 ? 'button' : 'menuitem', { name: 'Logout' })
+    await logout.focus()
+    save()
+    await expect(page).toHaveURL(/\/sell\?draft=\d+$/)
+    // The focus would move in the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await expect(logout).toBeFocused()
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('[SELL-BACKGROUND] a draft that the server does not answer for does not hold up Create', async ({
   page,
   oja,

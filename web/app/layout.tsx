@@ -7,7 +7,7 @@ import { listen } from '#web/lib/events.ts'
 import { whenIdle } from '#web/lib/idle.ts'
 import { TitlePrefixProvider } from '#web/lib/page-context.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useSearch } from '#web/lib/shown-location.tsx'
+import { useVisit } from '#web/lib/shown-location.tsx'
 import { onLoginAsked } from '#web/ui/login-prompt.ts'
 import { currentToast, onToast, showFlashToast } from '#web/ui/toast.ts'
 import { unreadText } from '#web/ui/unread-badge.tsx'
@@ -47,7 +47,7 @@ export function Layout({ children, offlinePath }: { children: ReactNode; offline
       <Header path={path} unread={unread} news={news} />
       <TitlePrefixProvider value={unread > 0 ? `(${unreadText(unread)}) ` : ''}>
         <FavoritesProvider>
-          <Main path={path}>{children}</Main>
+          <Main>{children}</Main>
         </FavoritesProvider>
       </TitlePrefixProvider>
       {!fills && <Footer hasBar={hasOwnBar} />}
@@ -63,19 +63,19 @@ export function Layout({ children, offlinePath }: { children: ReactNode; offline
  * The page itself. It receives focus after navigation, so keyboard and screen reader users start there, also within a page: the
  * link that was followed may be gone, such as that of a filter.
  */
-function Main({ path, children }: { path: string; children: ReactNode }) {
+function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const address = `${path}?${useSearch()}`
-  const shown = useRef(address)
+  const visit = useVisit()
+  const shown = useRef(visit)
   useEffect(() => {
-    if (shown.current === address) return
-    shown.current = address
+    if (shown.current === visit) return
+    shown.current = visit
     // Focus needs the page's layout: in the next frame, so that rendering and layout are two tasks.
     const frame = requestAnimationFrame(() => {
       if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [address])
+  }, [visit])
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
       {children}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { listen } from '#web/lib/events.ts'
-import { useSearch } from '#web/lib/shown-location.tsx'
+import { useVisit } from '#web/lib/shown-location.tsx'
 import { unreadText } from '#web/ui/unread-badge.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
@@ -15,12 +15,12 @@ interface SideMenuButtonProps {
   news: number
 }
 
-/** The button of the side menu. The menu is open for one address only: navigation closes it. */
+/** The button of the side menu. The menu is open for one visit only: navigation closes it. */
 export function SideMenuButton(props: SideMenuButtonProps) {
   const { unread } = props
   const [path] = useLocation()
-  const here = `${path}?${useSearch()}`
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const visit = useVisit()
+  const [openAt, setOpenAt] = useState<object | null | undefined>(null)
   const { Component: Drawer, preload, load } = useLazyComponent(loadDrawer)
   // Preloaded at the first touch, so that the menu opens offline.
   const begin = useEffectEvent(preload)
@@ -41,9 +41,9 @@ export function SideMenuButton(props: SideMenuButtonProps) {
         className="button button-quiet button-icon relative noscript:hidden"
         aria-label={unread > 0 ? `Menu, ${unreadText(unread)} unread messages` : 'Menu'}
         aria-haspopup="dialog"
-        aria-expanded={openAt === here}
+        aria-expanded={openAt === visit}
         onClick={async () => {
-          if (await load()) setOpenAt(here)
+          if (await load()) setOpenAt(visit)
         }}
       >
         <Menu size={24} />
@@ -54,7 +54,7 @@ export function SideMenuButton(props: SideMenuButtonProps) {
           />
         )}
       </button>
-      {Drawer && <Drawer {...props} path={path} open={openAt === here} close={() => setOpenAt(null)} />}
+      {Drawer && <Drawer {...props} path={path} open={openAt === visit} close={() => setOpenAt(null)} />}
     </>
   )
 }

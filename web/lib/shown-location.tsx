@@ -8,6 +8,8 @@ interface ShownLocation {
   path: string
   /** The query, without its question mark. */
   search: string
+  /** Identifies the visit of the page: the same while the page only changes its own address, such as to that of a draft that was saved. */
+  visit?: object | undefined
 }
 
 const ShownLocationContext = createContext<ShownLocation>({ path: '', search: '' })
@@ -20,7 +22,7 @@ const shown = createEmitter<[ShownLocation]>()
 export const onLocationShown = shown.subscribe
 
 function present(): ShownLocation {
-  return { path: location.pathname, search: location.search.slice(1) }
+  return { path: location.pathname, search: location.search.slice(1), visit: {} }
 }
 
 interface ShownLocationProviderProps {
@@ -42,7 +44,11 @@ export function ShownLocationProvider({ initial, children }: ShownLocationProvid
       if (type !== 'replaceState' && isPrivateStorageClosed()) return location.reload()
       const next = present()
       if (type === 'pushState') return startTransition(() => setCurrent(next))
-      setCurrent((before) => (before.path === next.path && before.search === next.search ? before : next))
+      setCurrent((before) => {
+        if (before.path !== next.path) return next
+        if (before.search === next.search) return before
+        return type === 'popstate' ? next : { ...next, visit: before.visit }
+      })
       shown.emit(next)
     }
     return listen(window, 'pushState replaceState popstate', follow)
@@ -54,6 +60,8 @@ export function ShownLocationProvider({ initial, children }: ShownLocationProvid
 
 /** For wouter's `Router`. */
 export const useShownPath = (): [string, typeof navigate] => [useContext(ShownLocationContext).path, navigate]
+
+export const useVisit = () => useContext(ShownLocationContext).visit
 
 /**
  * The query of the page on the screen, without its question mark, as the address has it. wouter's own hook decodes it first, and what
