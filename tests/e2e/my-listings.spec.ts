@@ -10,7 +10,7 @@ import {
   test,
 } from './support/browser.ts'
 import { type Person, person, signIn } from './support/people.ts'
-import { listing } from './support/test-listings.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'My listings' }).getByRole('link', { name, exact: true })
@@ -291,7 +291,7 @@ test('[MINE-STATISTICS] [MINE-HIDE] while the code of the curve loads, its canva
   await page.route('**/assets/*.js', () => {})
   release()
   await expect(page.getByRole('img', { name: /^No views in the last/ })).toBeAttached()
-  await button(page, 'Hide: Copper ladle').click({ timeout: 5000 })
+  await button(page, 'Hide: Copper ladle').click()
   await expect(tab(page, 'Hidden 1')).toBeVisible()
 })
 
@@ -360,7 +360,7 @@ test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a re
   await listing(oja, seller, { title: 'Wooden table, high' })
   await listing(oja, seller, {
     ...{ title: 'Iron bench, ended', status: 'HIDDEN' },
-    ...{ ends_at: new Date(Date.now() - 60_000), ended_at: new Date() },
+    ...{ ends_at: minutesAgo(125), ended_at: minutesAgo(125) },
   })
   await page.setViewportSize(phone)
   await signIn(page, oja, seller)
@@ -386,7 +386,7 @@ test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a re
 
   await tab(page, 'Expired 1').click()
   await expect(page).toHaveURL('/my-listings?tab=expired')
-  await expect(card(page, 'Iron bench')).toContainText('Ended just now')
+  await expect(card(page, 'Iron bench')).toContainText('Ended 2 hours ago')
   await expectAccessibleEverywhere(page)
   await page.setViewportSize(phone)
   await button(page, 'Renew: Iron bench, ended').click()

@@ -69,7 +69,10 @@ test('[TOAST-SWIPE] a swipe of 50 px to the right dismisses it, a shorter one do
   page,
   oja,
 }) => {
+  await page.clock.install()
   await openListing(page, oja)
+  // No toast ends by itself any more.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await share(page)
   await expectToast(page, 'Link copied')
   const swipe = async (by: number) => {
@@ -84,7 +87,8 @@ test('[TOAST-SWIPE] a swipe of 50 px to the right dismisses it, a shorter one do
   await swipe(40)
   await expect(toast(page)).toBeVisible()
   await swipe(80)
-  await expect(toast(page)).toHaveCount(0, { timeout: 2000 })
+  await page.clock.runFor(400)
+  await expect(toast(page)).toHaveCount(0)
 })
 
 test('[TOAST-ONE] a newer toast replaces a success immediately', async ({ page, oja }) => {
