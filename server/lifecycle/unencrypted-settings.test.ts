@@ -45,7 +45,8 @@ describe('unencrypted connections over a network', () => {
         DATABASE_URL: 'postgresql://oja@db.example/oja?sslmode=verify-ca',
         SMTP_URL: 'smtp://127.0.0.1:25',
         S3_ENDPOINT: 'https://s3.example',
-        DATABASE_REPLICA_URLS: 'postgresql://oja@db2.example/oja?sslmode=verify-full',
+        DATABASE_REPLICA_URLS:
+          'postgresql://oja@db1.example/oja?sslmode=require,postgresql://oja@db2.example/oja?sslmode=verify-full',
         REDIS_URL: 'rediss://redis.example',
       }),
     ).toEqual([])

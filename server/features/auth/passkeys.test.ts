@@ -80,6 +80,8 @@ test('[AUTH-PASSKEY] as a second step only passkeys of the account count', async
   const others = await givePasskey(t, bola.id)
   const first = await askToUse(await pendingLoginCookie(t, ada.id))
   expect(first.allowed).toBe(1)
+  const ways = await t.app.inject({ url: '/api/auth/second-factor', headers: { cookie: first.cookie } })
+  expect(ways.json()).toEqual({ methods: ['PASSKEY'] })
   const wrong = await post(
     '/api/auth/passkey',
     { credential: others.device.get(first.challenge) },

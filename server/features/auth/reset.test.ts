@@ -90,6 +90,11 @@ test('[AUTH-RESET-TOKEN-ONCE] a token belongs to its account, and a newer one re
   expect(await codeOf(reset('nobody@example.com', first))).toBe('INVALID_CODE')
   const second = await tokenFor(ada.email)
   expect(await codeOf(reset(ada.email, first))).toBe('INVALID_CODE')
+  const setBan = (banned_at: Date | null) =>
+    t.db.updateTable('users').set({ banned_at }).where('email', '=', ada.email).execute()
+  await setBan(new Date())
+  expect(await codeOf(reset(ada.email, second))).toBe('INVALID_CODE')
+  await setBan(null)
   expect(await reset(ada.email, second)).toBeNull()
 })
 

@@ -227,6 +227,22 @@ test('[ABUSE-TEXT] an older listing that is edited to another seller’s words i
   })
 })
 
+test('[ABUSE-TEXT] what waits since its owner showed it is for sale once it is released, whatever moderators did before', async () => {
+  const [honest, owner] = [await t.user(), await t.user()]
+  const { description } = await publish(t, honest, { title: 'Honest lamp', description: long('Lamp') })
+  const { id } = await publish(t, owner, { title: 'Another lamp', description: long('Another lamp') })
+  await change(owner, id, { status: 'HIDDEN' })
+  await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+  // As an appeal leaves it: hidden by its owner alone.
+  await t.db.updateTable('listings').set({ hidden_by_moderator: false }).where('id', '=', id).execute()
+  expect(await change(owner, id, { description, status: 'ACTIVE' })).toMatchObject({
+    moderationState: 'PENDING_REVIEW',
+  })
+  const [item] = await queueOf(id)
+  await decide(item?.id ?? 0, 'RELEASE')
+  expect(await read(id)).toMatchObject({ status: 'ACTIVE' })
+})
+
 test('[ABUSE-TEXT] short descriptions are everybody’s; so is one whose listing is gone', async () => {
   const [one, other] = [await t.user(), await t.user()]
   const short = 'Neatly used, nothing broken, price is last price. Call me on Sundays.'
