@@ -70,10 +70,7 @@ export function authRoutes(app: App, context: Context): void {
   }
 
   registerEndpoints(app, context, {
-    'GET /api/auth/me': async ({ viewer, setHeader }) => {
-      setHeader('cache-control', 'no-store')
-      return { ...viewer, role: viewer.accountRole }
-    },
+    'GET /api/auth/me': async ({ viewer }) => ({ ...viewer, role: viewer.accountRole }),
 
     'POST /api/auth/login': async ({ body, request, reply }) => {
       const device = await knownDevice(db, env, request, body.email)

@@ -33,10 +33,14 @@ function browser(app = t.app) {
   networks += 1
   const remoteAddress = `198.51.${networks >> 8}.${networks & 255}`
   const cookies = new Map<string, string>()
-  async function post(path: string, payload: object = {}): Promise<Answer> {
+  async function post(
+    path: string,
+    payload: object = {},
+    method: 'POST' | 'PATCH' = 'POST',
+  ): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await app.inject({
-      method: 'POST',
+      method,
       url: `/api/${path}`,
       payload,
       remoteAddress,
@@ -172,17 +176,25 @@ test('[AUTH-DEVICE] in production the cookie is Secure and has a name that no ot
   }
 })
 
-test('[AUTH-DEVICE] a reset makes every browser unknown but the one that did it', async () => {
-  const ada = await owner()
-  const [old, fresh] = [browser(), browser()]
-  await old.logIn(ada.email, ada.password)
-  await fresh.forgot(ada.email)
-  const { resetToken } = (await fresh.enter(ada.email, await newestCode(t, ada.email))).json()
-  expect((await fresh.reset(ada.email, resetToken)).statusCode).toBe(204)
-  await lockOut(ada.email)
-  expect((await old.logIn(ada.email, 'a password of her own')).statusCode).toBe(429)
-  expect((await fresh.logIn(ada.email, 'a password of her own')).statusCode).toBe(200)
-})
+test.each(['reset', 'change'])(
+  '[AUTH-DEVICE] a %s of the password makes every browser unknown but the one that did it, and ends every reset',
+  async (way) => {
+    const ada = await owner()
+    const [old, fresh] = [browser(), browser()]
+    await old.logIn(ada.email, ada.password)
+    await fresh.forgot(ada.email)
+    const { resetToken } = (await fresh.enter(ada.email, await newestCode(t, ada.email))).json()
+    if (way === 'change') {
+      await fresh.logIn(ada.email, ada.password)
+      const body = { currentPassword: ada.password, newPassword: 'a password of her own' }
+      expect((await fresh.post('settings/password', body, 'PATCH')).statusCode).toBe(204)
+    } else expect((await fresh.reset(ada.email, resetToken)).statusCode).toBe(204)
+    expect((await fresh.reset(ada.email, resetToken)).json()).toMatchObject({ code: 'INVALID_CODE' })
+    await lockOut(ada.email)
+    expect((await old.logIn(ada.email, 'a password of her own')).statusCode).toBe(429)
+    expect((await fresh.logIn(ada.email, 'a password of her own')).statusCode).toBe(200)
+  },
+)
 
 test('[AUTH-DEVICE] a known browser enters its second factor while somebody with the password guesses codes', async () => {
   const ada = await owner()

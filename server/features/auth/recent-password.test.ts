@@ -184,10 +184,15 @@ test('[AUTH-EVENTS] [SETTINGS-SESSIONS] each change of how somebody signs in is 
     return [newest.type, newest.method, disconnect.mock.calls.length]
   }
   expect(await act('POST /api/auth/confirm', { password })).toEqual(['REAUTHENTICATED', 'PASSWORD', 1])
+  const hasFactor = () =>
+    t.db.selectFrom('sessions').select('second_factor').where('user_id', '=', ada.id).execute()
   const code = codeFrom(await giveTotp(t, ada.id, 'waiting'))
   expect(await act('POST /api/settings/totp/confirm', { code })).toEqual(['SECOND_FACTOR_ON', null, 1])
+  expect(await hasFactor()).toEqual([{ second_factor: true }])
   expect(await act('POST /api/settings/recovery-codes')).toEqual(['RECOVERY_CODES_MADE', null, 0])
+  expect((await t.mails(ada.email)).at(-1)?.subject).toContain('New recovery codes were made')
   expect(await act('DELETE /api/settings/totp')).toEqual(['SECOND_FACTOR_OFF', null, 1])
+  expect(await hasFactor()).toEqual([{ second_factor: false }])
   const change = { currentPassword: password, newPassword: 'another good password' }
   expect(await act('PATCH /api/settings/password', change)).toEqual(['PASSWORD_CHANGED', null, 1])
   const { email } = ada

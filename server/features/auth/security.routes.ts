@@ -43,10 +43,7 @@ export function securityRoutes(app: App, context: Context): void {
   registerEndpoints(app, context, {
     'GET /api/settings/security': async ({ viewer }) => readSecurity(context, viewer),
 
-    'POST /api/settings/totp': async ({ viewer, setHeader }) => {
-      setHeader('cache-control', 'no-store')
-      return startTotp(context, viewer)
-    },
+    'POST /api/settings/totp': async ({ viewer }) => startTotp(context, viewer),
 
     'POST /api/settings/totp/confirm': async ({ body, ...call }) => {
       const { done: recoveryCodes, token } = await confirmTotp(context, call.viewer, body.code)

@@ -82,7 +82,6 @@ export function settingsRoutes(app: App, context: Context): void {
       const today = new Date().toISOString().slice(0, 10)
       setHeader('content-type', 'application/zip')
       setHeader('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
-      setHeader('cache-control', 'no-store')
       return exportAccount(context, viewer)
     },
 
