@@ -76,10 +76,12 @@ test('[PROFILE-VERSION] a second tab cannot undo what the first saved; after the
     status: 409,
     problem: { code: 'STALE_VERSION', current: first },
   })
-  expect(await change({ state: 'Lagos', lga: 'Ikeja', version: first.profileVersion })).toMatchObject({
-    bio: 'I sell fans.',
-    lga: 'Ikeja',
-  })
+  const second = await change({ state: 'Lagos', lga: 'Ikeja', version: first.profileVersion })
+  expect(second).toMatchObject({ bio: 'I sell fans.', lga: 'Ikeja' })
+  const onlyTheLga = { state: 'Lagos', lga: 'Epe', version: second.profileVersion }
+  const third = await change(onlyTheLga)
+  expect(third).toMatchObject({ lga: 'Epe' })
+  await expect(change({ ...onlyTheLga, lga: 'Ikeja' })).rejects.toMatchObject({ problem: { current: third } })
   expect(await change({ fullName: 'Chidi Eze' })).toMatchObject({
     fullName: 'Chidi Eze',
     bio: 'I sell fans.',
