@@ -182,6 +182,18 @@ test('[AUTH-PASSKEY] a malformed credential returns 400, never 500', async () =>
   expect((await post('/api/settings/passkeys', { credential: {} }, ada.cookie)).statusCode).toBe(400)
 })
 
+test('[AUTH-PASSKEY] an account has at most ten', async () => {
+  const ada = await t.user()
+  for (let n = 0; n < 9; n++) await givePasskey(t, ada.id)
+  await askToMake(ada)
+  await givePasskey(t, ada.id)
+  const refused = await post('/api/settings/passkeys/options', undefined, ada.cookie)
+  expect(refused.json()).toMatchObject({
+    status: 409,
+    detail: 'You have 10 passkeys already. Remove one that you do not use.',
+  })
+})
+
 test('[AUTH-PASSKEY] removing the last factor deletes the recovery codes; removing another keeps them', async () => {
   const ada = await t.user()
   const { id } = await givePasskey(t, ada.id)

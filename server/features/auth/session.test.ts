@@ -10,6 +10,7 @@ import {
   openAccount,
   registration,
 } from '#tests/support/accounts.ts'
+import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -167,15 +168,21 @@ test('[AUTH-SWEEP] the cleanup deletes expired sessions and codes, registrations
   await t.visitor('POST /api/auth/register-email', { body: abandoned })
   await browser('POST /api/auth/register-email', { body: waiting })
   await letTimePass(t, abandoned.email, 86_401)
-  const forgotten = await insertUnverified(t)
+  const [forgotten, seller] = [await insertUnverified(t), await insertUnverified(t)]
   // Its events are deleted with it.
   const body = { email: forgotten.email, password: 'not the password' }
   expect(await codeOf(t.visitor('POST /api/auth/login', { body }))).toBe('INVALID_CREDENTIALS')
   await t.db
     .updateTable('users')
     .set({ created_at: new Date(Date.now() - 8 * 24 * hour) })
-    .where('email', 'in', [forgotten.email, live.email])
+    .where('email', 'in', [forgotten.email, seller.email, live.email])
     .execute()
+  const { id } = await t.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', seller.email)
+    .executeTakeFirstOrThrow()
+  await insertListing(t, { id })
 
   await removeExpired(t.db)
 
@@ -184,9 +191,9 @@ test('[AUTH-SWEEP] the cleanup deletes expired sessions and codes, registrations
   const accounts = await t.db
     .selectFrom('users')
     .select('email')
-    .where('email', '=', forgotten.email)
+    .where('email', 'in', [forgotten.email, seller.email])
     .execute()
-  expect(accounts).toEqual([])
+  expect(accounts, 'with a listing it stays').toEqual([{ email: seller.email }])
   const left = await t.db
     .selectFrom('pending_registrations')
     .select('email')

@@ -186,6 +186,8 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
     bio: null,
     state: null,
     lga: null,
+    rating_avg: '0.00',
+    rating_count: 0,
     deletion_due_at: null,
     deleted_at: due,
   })

@@ -60,9 +60,16 @@ test('[SETTINGS-EXPORT] the archive has the account’s data and pictures, and n
     body,
     attachment: picture ? JSON.stringify({ url: picture, width: 400, height: 300, placeholder: null }) : null,
   })
+  const [byAda, byBola] = [new Date('2026-01-01T08:00:00Z'), new Date('2026-02-02T08:00:00Z')]
   await t.db
     .insertInto('messages')
-    .values([message(ada, bola, 'Hi Bola', attachment), message(bola, ada, 'Hi Ada')])
+    .values([
+      {
+        ...message(ada, bola, 'Hi Bola', attachment),
+        ...{ hidden_by_sender_at: byAda, hidden_by_recipient_at: byBola },
+      },
+      { ...message(bola, ada, 'Hi Ada'), hidden_by_sender_at: byBola },
+    ])
     .execute()
   await t.db
     .insertInto('reviews')
@@ -102,8 +109,9 @@ test('[SETTINGS-EXPORT] the archive has the account’s data and pictures, and n
       buyer: 'Ada Okafor',
       seller: 'Bola Ade',
       messages: [
-        { byYou: true, body: 'Hi Bola' },
-        { byYou: false, body: 'Hi Ada' },
+        { byYou: true, body: 'Hi Bola', deletedForYouAt: byAda.toISOString() },
+        // That Bola deleted it is Bola's own matter.
+        { byYou: false, body: 'Hi Ada', deletedForYouAt: null },
       ],
     },
   ])
@@ -224,6 +232,14 @@ test('[SETTINGS-EXPORT] a second download waits until the first has ended, howev
       .then(buffer)
       .then(Boolean, () => false)
   await expect.poll(isReadAgain).toBe(true)
+})
+
+test('[SETTINGS-EXPORT] a download that failed before it began does not keep the next one waiting', async () => {
+  const chidi = await t.user()
+  const failing = { ...t, db: undefined as unknown as TestApp['db'] }
+  await expect(exportAccount(failing, chidi)).rejects.toThrow()
+  const files = await readZip(await buffer(await exportAccount(t, chidi)))
+  expect(JSON.parse(String(files.get('account.json')))).toMatchObject({ id: chidi.id })
 })
 
 test('[SETTINGS-EXPORT] a large account is read in parts, as the reader takes them', async () => {
