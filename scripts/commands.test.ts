@@ -173,7 +173,8 @@ test('[START-ADMIN] without its settings a command finds no marketplace, and mak
 test('[START-ADMIN] grant warns where the new administrator cannot sign in, or is to be deleted', async () => {
   const t = await startTestApp()
   try {
-    const [open, closed] = [await t.user(), await t.user()]
+    const [open, closed, unproved] = [await t.user(), await t.user(), await t.user()]
+    await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', unproved.id).execute()
     await t.db
       .updateTable('users')
       .set({ banned_at: new Date(), deletion_due_at: new Date(Date.now() + 1e9) })
@@ -182,6 +183,9 @@ test('[START-ADMIN] grant warns where the new administrator cannot sign in, or i
     const grant = async (email: string) =>
       (await run(['scripts/admin.mjs', 'grant', email], { DATABASE_URL: t.env.DATABASE_URL ?? '' })).output
     expect(await grant(open.email)).not.toContain('Careful')
+    expect(await grant(` ${unproved.email} `)).toMatch(
+      /is now an administrator.*this e-mail is not verified/s,
+    )
     expect(await grant(closed.email)).toMatch(/is now an administrator.*account is banned.*to be deleted/s)
   } finally {
     await t.close()
