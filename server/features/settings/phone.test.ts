@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anotherCode, codeOf, failureOf } from '#tests/support/accounts.ts'
-import { endedOrBlocked, interleave } from '#tests/support/interleave.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { newestSmsCode, readSentSms } from '#tests/support/sent-mail.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { removeExpired } from './retention.db.ts'
 
 let t: TestApp
+let order: Interleaving
 let numbers = 0
 
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  order.stop()
+})
 
 const setPhone = (user: TestUser, phone: string) => user.api('PATCH /api/settings/phone', { body: { phone } })
 const send = (user: TestUser) => user.api('POST /api/settings/phone/send-code')
@@ -176,8 +181,6 @@ test('[SETTINGS-PHONE] a verified number belongs to one account, also when two v
   await setPhone(two.user, one.phone)
   const first = await codeFor(one.user, one.phone)
   const second = await codeFor(two.user, one.phone)
-  const order = interleave()
-  onTestFinished(() => order.stop())
   const paused = order.pauseBefore(/^commit/i, () => verify(one.user, first))
   await paused.reached
   const later = verify(two.user, second)
