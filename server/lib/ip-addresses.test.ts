@@ -79,6 +79,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::'],
   ['::1', '::'],
   ['unknown', 'unknown'],
+  [undefined, ''],
 ])('[LIMIT-NETWORK] %s counts as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

@@ -220,6 +220,7 @@ test('[CALL-CARDS] cards by their ids, and of a seller, of what is still for sal
     (await t.visitor('GET /api/listings/cards', { query })).map(({ id }) => id)
   expect(await cards({ ids: `${third},${second},999999,${first}` })).toEqual([third, first])
   expect(await cards({ ids: `${third}`, seller: `${seller.id}` })).toEqual([first])
+  expect(await cards({ ids: '999999', seller: `${seller.id}` }), 'the newest first').toEqual([first, third])
   for (const ids of ['', 'one', Array.from({ length: 13 }, (_, n) => n + 1).join()])
     await expect(cards({ ids })).rejects.toMatchObject({ status: 400 })
 })

@@ -3,7 +3,7 @@ import type { ListingCard, ListingFilters } from '#shared/contract/catalogue.ts'
 import { publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { lgaPoints } from './lga-points.ts'
-import { nearestLgas } from './near.ts'
+import { displayedDistance, nearestLgas, withinRadius } from './near.ts'
 
 let t: TestApp
 let ada: TestUser
@@ -95,6 +95,16 @@ test('[NEAR-RADIUS] whole LGAs within 10, 25, 50 or 100 km, or the state, with e
   expect(await within('25', { search: 'blue', sortBy: 'relevance' })).toEqual([10, 6, 0])
   expect(await within('25', { lga: 'Ikeja', state: 'Lagos' })).toEqual([11, 6, 1])
   expect(await within('state', { state: 'Kano' })).toEqual([])
+})
+
+test('[NEAR-RADIUS] of a place with no middle of an LGA around it, the nearest LGA is within any radius', () => {
+  const nearest = nearestLgas('13.9,13.9')
+  expect(nearest[0]?.distance).toBeGreaterThan(10)
+  expect(withinRadius(nearest, '10')).toEqual([nearest[0]])
+})
+
+test('[NEAR-DISTANCE] only the area itself is 0 km away', () => {
+  expect([0, 0.2, 1.4, 19.6, 22, 104].map(displayedDistance)).toEqual([0, 1, 1, 20, 20, 100])
 })
 
 test('[NEAR-POSITION] a position is rounded to 0.05 degrees and has the distance to the middle of each LGA', async () => {
