@@ -26,9 +26,10 @@ export const limits = {
   photos: { min: 1, max: 10 },
   /**
    * Days from publishing or renewing until a listing ends. One that is shown again after its end gets as many from the trigger
-   * `keep_listing_end`, which has the number itself. `reminders`: days before the end.
+   * `keep_listing_end`, which has the number itself. `topEvery`: days between two
+   * renewals that move it to the top of the latest. `reminders`: days before the end.
    */
-  listingEnd: { after: 60, reminders: [5, 1] },
+  listingEnd: { after: 60, topEvery: 7, reminders: [5, 1] },
   /** Bytes of one uploaded picture. */
   photoBytes: 10 * 1024 * 1024,
   /** Drafts of listings: how many an account may have, and characters of a title and a description. */

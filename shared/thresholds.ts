@@ -22,8 +22,6 @@ export const thresholds = {
     draft: 365,
   },
   renewal: {
-    /** Days between two moves of a listing to the top. */
-    topEvery: 7,
     /** Days after a listing's end for which the link of its reminder works. */
     linkAfter: 30,
   },

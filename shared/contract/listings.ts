@@ -200,7 +200,7 @@ export const listings = endpoints({
     response: Listing,
   },
   'POST /api/listings/:id/renew': {
-    summary: `Let your own listing, active or ended, run for ${limits.listingEnd.after} days from now, and move it to the top of the latest, at most once in ${thresholds.renewal.topEvery} days`,
+    summary: `Let your own listing, active or ended, run for ${limits.listingEnd.after} days from now, and move it to the top of the latest, at most once in ${limits.listingEnd.topEvery} days`,
     access: 'owner',
     changes: ['listings'],
     retry: 'by key',

@@ -115,17 +115,22 @@ test('[END-RENEW] the note about the end is on the owner’s page before anythin
   oja,
 }) => {
   const seller = await person(oja)
-  const id = await listing(oja, seller, { title: 'Steady table' })
+  const weekAgo = new Date(Date.now() - 7.01 * 86_400_000)
+  const id = await listing(oja, seller, { title: 'Steady table', created_at: weekAgo })
+  const fresh = await listing(oja, seller, { title: 'Fresh table' })
   await signIn(page, oja, seller)
   const title = page.getByRole('heading', { level: 1 })
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/listings/${fresh}`)
+    const withoutNote = await topOf(title)
     const release = await holdRequests(page, '**/assets/entry-client-*.js')
     await page.goto(`/listings/${id}`)
     const before = await topOf(title)
     release()
     await expect(page.getByRole('button', { name: 'Renew for 60 days' })).toBeVisible()
     expect(await topOf(title), `at ${width} pixels`).toBe(before)
+    expect(before - withoutNote, 'of one that a renewal would not move').toBeGreaterThan(100)
   }
 })
 

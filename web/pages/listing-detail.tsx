@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ShownCard as ListingCardData } from '#shared/contract/catalogue.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { limits, phoneCategory } from '#shared/limits.ts'
+import { dayMs, limits, phoneCategory } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
@@ -27,6 +27,7 @@ import { QuestionsSection } from '#web/features/questions/questions-section.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { codeOf, statusOf } from '#web/lib/errors.ts'
+import { useNow } from '#web/lib/now.tsx'
 import { type PageProps, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LazyComponent } from '#web/ui/lazy-component.tsx'
@@ -92,8 +93,13 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
   // A sold listing leads to similar ones first.
   const showsSimilarFirst = !isOwn && listing.status === 'SOLD' && similar.length > 0
   const isOnOffer = !isOwn && listing.status === 'ACTIVE' && !listing.reserved
+  // From then on a renewal moves it to the top again.
+  const isOld =
+    Date.parse(listing.renewedAt ?? listing.createdAt) < useNow() - limits.listingEnd.topEvery * dayMs
   const canRenew =
-    isOwn && !listing.hiddenByModerator && (listing.status === 'ACTIVE' || Boolean(listing.endedAt))
+    isOwn &&
+    !listing.hiddenByModerator &&
+    (listing.status === 'ACTIVE' ? isOld || viewer.isLeaving : Boolean(listing.endedAt))
   const RenewNote = useLoaded(loadRenewNote, canRenew)
   const isModerator = viewer?.role === 'ADMIN'
   const { Component: Moderation } = useLazyComponent(loadModeration, isModerator)

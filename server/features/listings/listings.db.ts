@@ -14,7 +14,6 @@ import { photoMatchOf } from '#server/features/moderation/moderation.public.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
-import { thresholds } from '#shared/thresholds.ts'
 
 type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
 type Changes = Omit<ListingChanges, 'photos' | 'version'> & { photos?: Photo[] | undefined }
@@ -200,8 +199,7 @@ export async function updateListing(
 
 /** Makes a listing active for its full duration from now, and moves it to the top of Latest unless that happened within `topEvery` days. */
 export async function writeRenewal(tx: Tx, listing: Authorized<StoredListing>) {
-  const { after } = limits.listingEnd
-  const { topEvery } = thresholds.renewal
+  const { after, topEvery } = limits.listingEnd
   return tx
     .updateTable('listings')
     .set({
