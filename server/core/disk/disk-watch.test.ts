@@ -68,6 +68,19 @@ test('[DISK-TOLD] each change of state writes one log line with the free and the
   ])
 })
 
+test('[DISK-TOLD] a disk that has the pictures too is told of once', async () => {
+  const warnings: string[] = []
+  const watch = await watchDisks(
+    { DATA_DIR: '/data', S3_BUCKET: undefined },
+    {
+      warn: (line) => warnings.push(line),
+      read: async () => ({ device: 1, free: lines.full * 0.99, size: 100e9 }),
+    },
+  )
+  watch.stop()
+  expect(warnings).toEqual([expect.stringMatching(/^The disk of \/data is full/)])
+})
+
 test('[DISK-TOLD] /readyz, the metrics and the dashboard show it; the process stays ready', async () => {
   const { t, disk } = await start()
   const admin = await t.user({ role: 'ADMIN' })

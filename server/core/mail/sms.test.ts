@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createSmsSender } from './sms.ts'
 
 let t: TestApp
 let status = 200
@@ -50,12 +51,31 @@ test('[SETTINGS-PHONE] a text message is sent to the gateway of SMS_URL with its
   expect(await queued(), 'what was sent is not kept').toEqual([])
 })
 
+test.each([
+  ['a secret alone', ':secret@', 'Basic OnNlY3JldA=='],
+  ['no credentials', '', undefined],
+])('[SETTINGS-PHONE] SMS_URL with %s', async (_, credentials, authorization) => {
+  received.length = 0
+  const { port } = gateway.address() as AddressInfo
+  const sender = createSmsSender(
+    { ...t.env, SMS_URL: `http://${credentials}127.0.0.1:${port}/send` },
+    () => {},
+  )
+  await sender.deliver({ to: '+2348030000000', text: 'Hello' })
+  expect(received).toMatchObject([{ authorization }])
+})
+
 test('[SETTINGS-PHONE] a text message is sent later when the gateway is down, unless it has expired', async () => {
   status = 307
   received.length = 0
   await enqueue()
   await t.jobs.drain()
   expect(received, 'neither code nor credentials follow a redirect').toHaveLength(1)
+  await sql`delete from pgboss.job where name = 'sms'`.execute(t.db)
+  status = 400
+  await enqueue()
+  await t.jobs.drain()
+  expect(await queued(), 'a refused one is tried again').toEqual(['retry'])
   await sql`delete from pgboss.job where name = 'sms'`.execute(t.db)
   status = 503
   received.length = 0

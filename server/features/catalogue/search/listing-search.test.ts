@@ -166,21 +166,23 @@ test('[SEARCH-RELEVANCE] matches in the title come before matches in the descrip
   const at = (n: number) => new Date(Date.UTC(2026, 1, 1, 12, n))
   await publish(t, bola, { title: 'Kettle for the kitchen' }, at(1))
   await publish(t, bola, { title: 'Electric kettle, steel' }, at(2))
-  await publish(
-    t,
-    bola,
-    { title: 'Set of kitchen things', description: 'A kettle, four pots and a pan, all in good order.' },
-    at(3),
-  )
-  const order = ['Electric kettle, steel', 'Kettle for the kitchen', 'Set of kitchen things']
+  const description = 'A kettle, four pots and a pan, all in good order.'
+  await publish(t, bola, { title: 'Set of kitchen things', description }, at(3))
+  await publish(t, bola, { title: 'Box of kitchen things', description }, at(0))
+  const order = [
+    'Electric kettle, steel',
+    'Kettle for the kitchen',
+    'Set of kitchen things',
+    'Box of kitchen things',
+  ]
   expect(await find('kettle', { sortBy: 'relevance' })).toEqual(order)
-  expect(await find('kettle')).toEqual([order[2], order[0], order[1]])
+  expect(await find('kettle')).toEqual([order[2], order[0], order[1], order[3]])
 
   const pages: string[] = []
   let url = '/api/listings?search=kettle&sortBy=relevance&limit=1'
   while (url) {
     const page = await t.app.inject(url)
-    expect(page.headers['x-total-count']).toBe('3')
+    expect(page.headers['x-total-count']).toBe('4')
     pages.push(...page.json().map(({ title }: { title: string }) => title))
     url = /<(.*)>/.exec(String(page.headers.link))?.[1] ?? ''
   }
