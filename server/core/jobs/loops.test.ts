@@ -1,13 +1,20 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { until } from '#tests/chaos/support/until.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
 import type { Jobs } from './jobs.ts'
 import { type Loop, startLoops } from './loops.ts'
 
 /** Loops without a channel need no database. */
 function start(...loops: Loop[]) {
+  return startWith({} as never, ...loops)
+}
+
+function startWith(database: Parameters<typeof startLoops>[1]['database'], ...loops: Loop[]) {
   const errors: string[] = []
   const onError = (error: Error) => void errors.push(error.message)
-  return { errors, stop: startLoops(loops, { jobs: {} as Jobs, database: {} as never, onError }) }
+  return { errors, stop: startLoops(loops, { jobs: {} as Jobs, database, onError }) }
 }
 
 /** A loop whose rounds are counted; `reached` resolves when it began the round `until`. */
@@ -46,4 +53,40 @@ test('a loop that failed rests, while others go on', async () => {
   await other.reached
   await stop()
   expect(errors).toEqual(['The database is away.'])
+})
+
+test('a new connection and each notification start one round; a loop that failed rests all the same', async () => {
+  const database = await cloneDatabase()
+  const notify = () => sql`select pg_notify('listing_news', '')`.execute(database.db)
+  let rounds = 0
+  let isBroken = false
+  const { errors, stop } = startWith(database, {
+    name: 'news',
+    channel: 'listing_news',
+    everyMs: hour,
+    backoffMs: hour,
+    async run() {
+      rounds += 1
+      await setImmediate()
+      if (isBroken) throw new Error('The database is away.')
+      return false
+    },
+  })
+  try {
+    await until('it listens', () => rounds === 2)
+    await notify()
+    await until('it is woken', () => rounds === 3)
+    await sleep(100)
+    expect(rounds, 'of one notification').toBe(3)
+    isBroken = true
+    await notify()
+    await until('it fails', () => errors.length === 1)
+    await notify()
+    // Longer than wake-ups are collected for.
+    await sleep(600)
+    expect(rounds, 'of a loop that rests').toBe(4)
+  } finally {
+    await stop()
+    await database.drop()
+  }
 })
