@@ -78,6 +78,7 @@ describe('[SEARCH-MODEL] numbers and models match in every notation', () => {
   finds('250000', 'Generator')
   finds('250,000', 'Generator')
   finds('17')
+  finds('25')
 })
 
 describe('[SEARCH-ACCENTS] case, accents and combining marks make no difference', () => {
