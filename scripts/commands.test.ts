@@ -170,6 +170,17 @@ test('[START-ADMIN] without its settings a command finds no marketplace, and mak
   expect(await readdir(folder)).not.toContain('elsewhere')
 })
 
+test.each([
+  ['scripts/mail.mjs', 'test', 'you'],
+  ['scripts/mail.mjs', 'test', 'you@example.com', 'me@example.com'],
+  ['scripts/admin.mjs', 'toString', 'you@example.com'],
+  ['scripts/admin.mjs', 'grant', 'you@example.com', 'me@example.com'],
+])('[OPS-TOOLS] %s %s %s %s is no command: the usage is shown', async (...args) => {
+  const { code, output } = await run(args)
+  expect(code).toBe(1)
+  expect(output).toMatch(/^This is not an? (mail|admin) command\. Usage: npm run /)
+})
+
 test('[START-ADMIN] grant warns where the new administrator cannot sign in, or is to be deleted', async () => {
   const t = await startTestApp()
   try {

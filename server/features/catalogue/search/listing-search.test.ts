@@ -181,7 +181,7 @@ test('[SEARCH-RELEVANCE] matches in the title come before matches in the descrip
 
   const pages: string[] = []
   let url = '/api/listings?search=kettle&sortBy=relevance&limit=1'
-  while (url) {
+  while (url && pages.length < 5) {
     const page = await t.app.inject(url)
     expect(page.headers['x-total-count']).toBe('4')
     pages.push(...page.json().map(({ title }: { title: string }) => title))
