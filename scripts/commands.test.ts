@@ -171,12 +171,12 @@ test('[START-ADMIN] without its settings a command finds no marketplace, and mak
 })
 
 test.each([
-  ['scripts/mail.mjs', 'test', 'you'],
-  ['scripts/mail.mjs', 'test', 'you@example.com', 'me@example.com'],
-  ['scripts/admin.mjs', 'toString', 'you@example.com'],
-  ['scripts/admin.mjs', 'grant', 'you@example.com', 'me@example.com'],
-])('[OPS-TOOLS] %s %s %s %s is no command: the usage is shown', async (...args) => {
-  const { code, output } = await run(args)
+  'scripts/mail.mjs test you',
+  'scripts/mail.mjs test you@example.com me@example.com',
+  'scripts/admin.mjs toString you@example.com',
+  'scripts/admin.mjs grant you@example.com me@example.com',
+])('[OPS-TOOLS] node %s is no command: the usage is shown', async (line) => {
+  const { code, output } = await run(line.split(' '))
   expect(code).toBe(1)
   expect(output).toMatch(/^This is not an? (mail|admin) command\. Usage: npm run /)
 })

@@ -278,8 +278,8 @@ describe('caching', () => {
     expect(members.body).toContain(ada.email)
     expect((await get('/')).body).not.toContain(ada.email)
     expect(String(visitors.headers.vary)).toContain('Cookie')
-    for (const who of [{}, { cookie }])
-      expect((await get('/', { ...who, 'accept-encoding': 'br' })).headers).toMatchObject({
+    for (const who of ['', cookie])
+      expect((await get('/', { cookie: who, 'accept-encoding': 'br' })).headers).toMatchObject({
         'content-encoding': 'br',
         vary: expect.stringMatching(/Cookie.*Accept-Encoding/),
       })
