@@ -143,6 +143,7 @@ test('[CHAT-DRAFT] a draft is kept for each conversation until logout', async ({
   await composer(page).fill('half a thought')
   await conversations(page).getByRole('link', { name: second.seller.fullName }).click()
   await expect(composer(page)).toHaveValue('')
+  await expect(composer(page)).toBeFocused()
   await page.goBack()
   await expect(composer(page)).toHaveValue('half a thought')
   await page.reload()

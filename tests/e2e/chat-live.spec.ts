@@ -49,8 +49,12 @@ test('[STATE-CHAT] [CHAT-TYPING] [CHAT-READ] a message of the other party is rea
 
 test('[CHAT-LIVE-LIST] a conversation that starts meanwhile appears in the list', async ({ enter, oja }) => {
   const seller = await person(oja)
-  const page = await enter(seller, '/chat')
+  const page = await enter(seller, '/about')
+  // The list is read once after the connection: what comes later is told by an event.
+  const list = page.waitForResponse((response) => response.url().endsWith('/api/threads'))
+  await page.goto('/chat')
   await expect(page.getByText('Select a conversation to start chatting')).toBeVisible()
+  await (await list).finished()
   const { buyer, threadId } = await talk(oja, { seller })
   await sendMessage(buyer, threadId, 'A new voice')
   await expect(conversations(page).getByText('A new voice')).toBeVisible()
@@ -363,6 +367,7 @@ test('[CHAT-TWO-TABS] two tabs of one person show and send everything once', asy
     })
   await write(one, 'from the first')
   await expect(bubble(two, 'from the first')).toHaveAttribute('data-state', 'sending')
+  expect(await two.getByText('typing...').count()).toBe(0)
   await write(two, 'from the second')
   await expect(bubble(one, 'from the second')).toHaveAttribute('data-state', 'sending')
   isReachable = true

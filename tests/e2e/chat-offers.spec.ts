@@ -72,6 +72,14 @@ test('[OFFER-TRADE] the price that two agreed on is the deal’s, also where one
     await expect(price).toHaveValue('20,000')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
+
+  // The deal takes the place of offers.
+  const meetsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const place = { place: 'Inside a bank', state: 'Lagos', lga: 'Ikeja' }
+  await seller.api('POST /api/threads/:id/deals', { params, body: { price: 2_000_000, meetsAt, ...place } })
+  await expect(page.getByRole('link', { name: 'Answer' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set place and time' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Make an offer' })).toHaveCount(0)
 })
 
 test('[CHAT-HEADER] on a low screen, such as a phone held sideways, one can offer and propose; while one writes the messages have the room', async ({
