@@ -22,6 +22,8 @@ test.describe('registering', () => {
       'Phone number must be at least 10 digits',
     ])
       await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(field(page, 'Full name')).toHaveAccessibleDescription('Full name is required')
+    await expect(field(page, 'Full name')).toHaveAttribute('aria-invalid', 'true')
     await field(page, 'Username').fill('no spaces!')
     await field(page, 'E-mail').fill('nobody@')
     await field(page, 'Phone').fill('0803 123 456x')

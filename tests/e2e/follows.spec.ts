@@ -29,7 +29,11 @@ test('[FOLLOW-BUTTON] a seller is followed from the profile or a listing, listed
   await follow(page, seller.fullName).click()
   const login = page.getByRole('dialog').getByRole('link', { name: 'Go to Login' })
   expect(await login.getAttribute('href')).toBe(`/login?next=/users/${seller.id}`)
-  await page.keyboard.press('Escape')
+  // A press beside the dialog closes it, once it listens.
+  await expect(async () => {
+    await page.mouse.click(5, 5)
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
 
   await signIn(page, oja, ada)
   await open(page, `/users/${other.id}`)
@@ -71,4 +75,9 @@ test('[FOLLOW-BUTTON] a seller is followed from the profile or a listing, listed
   await expect.poll(() => ada.api('GET /api/follows')).toEqual([other.id])
   await page.reload()
   await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('link', { name: other.fullName }).click()
+  await following(page, other.fullName).click()
+  await expectToast(page, `You no longer follow ${other.fullName}`)
+  await page.goBack()
+  await expect(list).toContainText('You follow nobody yet.')
 })

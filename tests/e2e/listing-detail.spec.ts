@@ -282,6 +282,18 @@ test.describe('sharing', () => {
     })
     await share(page).click()
     await expect.poll(() => copied(page)).toBe(`${oja.url}/listings/${id}`)
+
+    // Where the browser refuses that too, it is there to be copied by hand.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    let shown = ''
+    page.once('dialog', (dialog) => {
+      shown = dialog.defaultValue()
+      void dialog.dismiss()
+    })
+    await share(page).click()
+    await expect.poll(() => shown).toBe(`${oja.url}/listings/${id}`)
   })
 
   test('[DETAIL-SHARE] [DETAIL-SHARE-CANCEL] the device’s share; cancelling it does nothing', async ({

@@ -115,6 +115,10 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   )
   const [asked] = await bola.api('GET /api/notifications', { query: {} })
   expect(asked).toMatchObject({ kind: 'REVIEW_ASK', title: 'How was it with Sade Desk?' })
+  await seller.api('POST /api/users/:id/reviews', { params: { id: bola.id }, body: { stars: 5 } })
+  await page.reload()
+  await expect(card(page, 'Standing fan')).toContainText('Sold to Bola Buyer')
+  await expect(page.getByRole('link', { name: 'Review Bola Buyer' })).toHaveCount(0)
 })
 
 test('[MINE-TABS] many listings come in pages, also after the way back from one; a hidden one leaves at once', async ({

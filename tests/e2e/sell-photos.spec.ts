@@ -127,6 +127,7 @@ test('[SELL-UPLOAD-FAIL] a file that is no picture is refused with a reason', as
   await expect(page.getByText('Photo 1 cannot be used: This is not a picture we can use.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry photo 1' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect(page.getByRole('button', { name: /^Add photos/ })).toBeFocused()
   await expect(tiles(page)).toHaveCount(0)
   await expect(page.getByText('cannot be used')).toHaveCount(0)
 })

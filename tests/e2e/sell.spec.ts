@@ -214,6 +214,17 @@ test('[SELL-FAIL] a refusal of the server is shown, and no input is lost', async
   await submit(page, create)
   await expect(page.locator('.toast')).toContainText('Failed to create listing. Please try again.')
   await expect(field(page, 'Title')).toHaveValue('Gas cooker, refused')
+
+  const errors = [{ path: 'price', message: 'This price is refused' }]
+  await page.route('**/api/listings', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { status: 400, code: 'BAD_REQUEST', detail: 'Not this price.', errors },
+    }),
+  )
+  await submit(page, create)
+  await expect(field(page, 'Price (₦)')).toHaveAccessibleDescription('This price is refused')
+  await expect(field(page, 'Price (₦)')).toBeFocused()
 })
 
 test('[SELL-DRAFT] a draft survives a reload, until it is published or discarded', async ({ page, oja }) => {

@@ -110,6 +110,7 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   const code = await newestSmsCode(oja.dataDir, number)
   await enterCode(page, code === '000000' ? '000001' : '000000')
   await expectToast(page, 'Verification failed')
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   await closeToast(page)
   await enterCode(page, code)
   await expectToast(page, 'Phone number verified')
