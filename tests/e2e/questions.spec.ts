@@ -274,7 +274,17 @@ test('[ERROR-QUESTIONS] [STATE-QUESTIONS] the seller sees an error when an answe
   await expectToast(page, 'Answer posted')
   await items(page).getByRole('button', { name: 'Edit answer' }).click()
   await section(page).getByLabel('Your answer').fill('Not a kobo less')
+  // Another device answers meanwhile: the first press says so, the second replaces that answer.
+  expectedStatuses.push(409)
+  const [asked] = await seller.api('GET /api/listings/:id/questions', { ...byId(id), query: {} })
+  await seller.api('PATCH /api/questions/:id/answer', {
+    ...byId(asked?.id ?? 0),
+    body: { answer: 'A hundred less', answeredAt: asked?.answeredAt },
+  })
   await section(page).getByRole('button', { name: 'Post Answer' }).click()
+  await expectToast(page, 'Failed to post answer')
+  await section(page).getByRole('button', { name: 'Post Answer' }).click()
+  await expectToast(page, 'Answer posted')
   await expect(items(page)).toContainText(['Not a kobo less'])
 })
 
