@@ -1,4 +1,10 @@
-import { expectAccessibleEverywhere, expectHydrated, holdRequests, phone } from './support/browser.ts'
+import {
+  closeToast,
+  expectAccessibleEverywhere,
+  expectHydrated,
+  holdRequests,
+  phone,
+} from './support/browser.ts'
 import {
   bubble,
   bubbles,
@@ -340,10 +346,12 @@ test('[CHAT-BLOCK] a user is reported, blocked and unblocked from the conversati
   await expect(unblock).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(composer(page)).toBeFocused()
+  await closeToast(page)
   await more.click()
   await page.getByRole('menuitem', { name: 'Block user' }).click()
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(composer(page)).toHaveCount(0)
+  await closeToast(page)
   await more.click()
   await page.getByRole('menuitem', { name: 'Unblock user' }).click()
   await expect(composer(page)).toBeVisible()
