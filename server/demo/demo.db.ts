@@ -16,7 +16,7 @@ export async function lockAgainstOthers(tx: Tx): Promise<void> {
   await sql`lock table users in exclusive mode`.execute(tx)
 }
 
-/** The accounts with these addresses that can be signed in to. */
+/** The accounts with these addresses that have a password. */
 export async function findUnlocked(db: Db, emails: string[]) {
   return db
     .selectFrom('users')
@@ -26,10 +26,10 @@ export async function findUnlocked(db: Db, emails: string[]) {
     .execute()
 }
 
-/** No hash, so no password matches it. */
+/** Stands in place of a hash; no password matches it. */
 const locked = 'locked'
 
-/** Lets nobody sign in to these accounts. */
+/** Nobody can log in to these accounts any more. */
 export async function lockAccounts(tx: Tx, ids: number[]): Promise<void> {
   await tx
     .updateTable('users')

@@ -6,8 +6,8 @@ import { findUnlocked, lockAccounts } from './demo.db.ts'
 import { admin, demoAccounts, emailOf, everyone } from './people.ts'
 
 /**
- * Locks the demo's accounts that have the published password: everybody on the Internet could sign in to them, one as an administrator.
- * Nobody can then sign in to them, and none is an administrator. Returns how many were locked.
+ * Locks the demo's accounts that have the published password, which anybody could log in with, once as an administrator: their sessions
+ * end, no password fits, and none is an administrator. Returns how many were locked.
  */
 export async function lockDemoAccounts(db: Db): Promise<number> {
   const accounts = await findUnlocked(db, [admin, ...everyone].map(emailOf))

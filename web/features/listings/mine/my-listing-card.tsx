@@ -63,7 +63,7 @@ export function MyListingCard({
   const soldTo = statistics?.soldTo
   const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / dayMs)
   const ends = status === 'ACTIVE' && daysLeft <= renewableDays
-  // Moderators decide when it is shown again; while an account waits for its deletion, nothing changes but by a deletion.
+  // Moderators decide when it is shown again. An account that waits for its deletion can only delete it.
   const actions =
     moderationState || isLeaving
       ? []
