@@ -110,6 +110,8 @@ test.runIf(existsSync('/usr/bin/script') && process.platform === 'linux').each([
     const terminal = follow('script', ['-qfc', `exec ${process.execPath} scripts/start.mjs`, '/dev/null'], {
       ...defaults(),
       WEB_CONCURRENCY,
+      // What is logged once the terminal is closed cannot be written.
+      LOG_LEVEL: 'info',
     })
     const [, url = ''] = await until('it listens', () => /Oja is at (\S+)/.exec(terminal.output))
     const sent = request(`${url}/api/auth/login`, {
@@ -118,6 +120,9 @@ test.runIf(existsSync('/usr/bin/script') && process.platform === 'linux').each([
     })
     sent.flushHeaders()
     await once(sent, 'continue')
+    const answered = once(sent, 'response')
+    // Awaited below.
+    answered.catch(() => undefined)
     terminal.process.kill('SIGKILL')
     await until('it listens no more', () =>
       fetch(url).then(
@@ -125,7 +130,6 @@ test.runIf(existsSync('/usr/bin/script') && process.platform === 'linux').each([
         () => true,
       ),
     )
-    const answered = once(sent, 'response')
     sent.end('{}')
     const [response] = await answered
     expect(response.statusCode).toBe(400)

@@ -28,7 +28,14 @@ export function createLogger({ level, stream }: LogOptions): Logger {
       return span ? { trace_id: span.traceId } : {}
     },
   }
-  return stream ? pino(options, stream) : pino(options)
+  return pino(options, stream ?? standardOutput())
+}
+
+/** A line that cannot be written, such as to a terminal that was closed, ends no process. */
+function standardOutput(): DestinationStream {
+  const lines = pino.destination(1)
+  lines.on('error', () => {})
+  return lines
 }
 
 export function logLevel({ LOG_LEVEL, NODE_ENV }: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>): string {
