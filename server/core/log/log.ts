@@ -31,11 +31,15 @@ export function createLogger({ level, stream }: LogOptions): Logger {
   return pino(options, stream ?? standardOutput())
 }
 
-/** A line that cannot be written, such as to a terminal that was closed, ends no process. */
+/** After a line that cannot be written, such as to a terminal that was closed, no more are: it ends no process, and holds none up at its end. */
 function standardOutput(): DestinationStream {
   const lines = pino.destination(1)
-  lines.on('error', () => {})
-  return lines
+  let isBroken = false
+  lines.on('error', () => {
+    isBroken = true
+    lines.destroy()
+  })
+  return { write: (line) => void (isBroken || lines.write(line)) }
 }
 
 export function logLevel({ LOG_LEVEL, NODE_ENV }: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>): string {
