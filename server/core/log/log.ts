@@ -31,7 +31,10 @@ export function createLogger({ level, stream }: LogOptions): Logger {
   return pino(options, stream ?? standardOutput())
 }
 
-/** After a line that cannot be written, such as to a terminal that was closed, no more are: it ends no process, and holds none up at its end. */
+/**
+ * Stops at the first line that cannot be written, such as to a terminal that was closed. pino's own writer would end the process there,
+ * or try again without end when the process ends.
+ */
 function standardOutput(): DestinationStream {
   const lines = pino.destination(1)
   let isBroken = false

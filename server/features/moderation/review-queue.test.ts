@@ -243,10 +243,8 @@ test('[REVIEW-BURST] old accounts of one network count too; a rejection deletes 
   if (leaver) expect(await subjects(leaver)).toEqual([])
 })
 
-test('[REVIEW-BURST] the author of two reviews that are deleted together gets a mail about each, and one notification', async () => {
-  const hold_id = await insertHold(ada)
-  const [author, chidi] = [await t.user(), await t.user()]
-  const pairs = [ada, chidi].map(({ id }) => ({ user_id: id, reviewer_id: author.id }))
+/** Inserts reviews that wait for this decision. */
+async function insertSuspects(hold_id: number, pairs: { user_id: number; reviewer_id: number }[]) {
   await t.db
     .insertInto('reviews')
     .values(pairs.map((pair) => ({ ...pair, stars: 1, proof: 'TALKED' })))
@@ -255,6 +253,13 @@ test('[REVIEW-BURST] the author of two reviews that are deleted together gets a 
     .insertInto('suspect_reviews')
     .values(pairs.map((pair) => ({ ...pair, hold_id })))
     .execute()
+}
+
+test('[REVIEW-BURST] the author of two reviews that are deleted together gets a mail about each, and one notification', async () => {
+  const hold_id = await insertHold(ada)
+  const [author, chidi] = [await t.user(), await t.user()]
+  const pairs = [ada, chidi].map(({ id }) => ({ user_id: id, reviewer_id: author.id }))
+  await insertSuspects(hold_id, pairs)
   await decide(hold_id, 'REJECT', 'Nobody of them traded here.')
   expect(await subjects(author)).toHaveLength(2)
   expect(await author.api('GET /api/notifications', { query: {} })).toMatchObject([{ kind: 'MODERATION' }])
@@ -265,14 +270,7 @@ test('[REVIEW-BURST] an item of the queue shows 30 reviews, and says how many th
   const hold_id = await insertHold(owner)
   const crowd = await Promise.all(Array.from({ length: 31 }, () => t.user()))
   const pairs = crowd.map(({ id }) => ({ user_id: owner.id, reviewer_id: id }))
-  await t.db
-    .insertInto('reviews')
-    .values(pairs.map((pair) => ({ ...pair, stars: 1, proof: 'TALKED' })))
-    .execute()
-  await t.db
-    .insertInto('suspect_reviews')
-    .values(pairs.map((pair) => ({ ...pair, hold_id })))
-    .execute()
+  await insertSuspects(hold_id, pairs)
   const [item] = await queueOf(owner, 'OPEN')
   expect(item?.reviews).toHaveLength(30)
   expect(item?.reviewCount).toBe(31)
