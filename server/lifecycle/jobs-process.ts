@@ -12,13 +12,14 @@ import { listen, requirePort } from './listen.ts'
 import { openDatabase, openMigrated, prepareTracing } from './prepare.ts'
 import { createReporter, plainReporter } from './reporter.ts'
 import { loops, schedules } from './schedules.ts'
-import { Interrupted, listenForSignals } from './shutdown.ts'
+import { Interrupted, listenForSignals, refuseReload } from './shutdown.ts'
 import { findUnencrypted } from './unencrypted-settings.ts'
 
 // `npm run worker`: mails, text messages, pushes, schedules and loops, for web processes with JOBS_IN_WEB=0.
 let reporter = plainReporter
 const report = (line: string) => reporter.info(line)
 const closing = listenForSignals(10_000, report)
+refuseReload(report)
 
 /** Connections: each queue runs few jobs at once. */
 const connections = 6

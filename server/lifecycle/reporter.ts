@@ -11,6 +11,9 @@ export interface Reporter {
   fatal(error: unknown): void
 }
 
+// A terminal that was closed, or a program that read the lines and has ended: a line that cannot be written ends no process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 /** For use before the settings are read. */
 export const plainReporter: Reporter = {
   info: (line) => void process.stdout.write(`${line}\n`),

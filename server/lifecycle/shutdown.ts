@@ -95,11 +95,13 @@ export function listenForSignals(limitMs: number, report: (line: string) => void
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  if (process.stdin.isTTY)
-    process.on('SIGHUP', () => {
-      // Writing to a closed terminal fails.
-      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-      onSignal()
-    })
+  if (process.stdin.isTTY) process.on('SIGHUP', onSignal)
   return closing
+}
+
+/** For a process without workers: a signal that asks for a reload does not end it. */
+export function refuseReload(report: (line: string) => void): void {
+  const refuse = () =>
+    report('A single process cannot be replaced while it serves requests or does jobs: restart it.')
+  for (const signal of reloadSignals) process.on(signal, refuse)
 }

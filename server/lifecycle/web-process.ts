@@ -1,7 +1,7 @@
 import { readEnv } from '../env.ts'
 import { requirePort } from './listen.ts'
 import { createReporter, plainReporter } from './reporter.ts'
-import { Interrupted, listenForSignals, reloadSignals } from './shutdown.ts'
+import { Interrupted, listenForSignals, refuseReload } from './shutdown.ts'
 import { findUnencrypted } from './unencrypted-settings.ts'
 import { processCount } from './workers/count.ts'
 import { EndedAtStart } from './workers/ended-at-start.ts'
@@ -21,8 +21,7 @@ async function start(): Promise<void> {
     const { startWorkers } = await import('./workers/primary.ts')
     return startWorkers(started, count)
   }
-  const refuse = () => report('A single process cannot be replaced while it serves requests: restart it.')
-  for (const signal of reloadSignals) process.on(signal, refuse)
+  refuseReload(report)
   const { fillWithDemo, lockPublishedAccounts, openDatabase, openMigrated, prepareTracing, warmUp } =
     await import('./prepare.ts')
   await prepareTracing(env, closing)

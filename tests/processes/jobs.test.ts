@@ -37,8 +37,8 @@ function runWorker(settings: Record<string, string>) {
   return run
 }
 
-test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which sends it, has a health endpoint, and stops cleanly', async () => {
-  await oja.start()
+/** Somebody registers, who gets a mail; returns their address. */
+async function register(): Promise<string> {
   const person = registration()
   const { status } = await fetch(`${oja.url}/api/auth/register-email`, {
     method: 'POST',
@@ -46,6 +46,12 @@ test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which send
     body: JSON.stringify(person),
   })
   expect(status).toBe(201)
+  return person.email
+}
+
+test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which sends it, has a health endpoint, and stops cleanly', async () => {
+  await oja.start()
+  const email = await register()
   expect(await readMetric(oja.url, 'oja_jobs_waiting', 'queue="mail"')).toBe(1)
 
   const worker = runWorker({ DATABASE_URL: database.url })
@@ -55,11 +61,20 @@ test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which send
     )
     const sent = async () => (await readdir(join(oja.dataDir, 'mail')).catch(() => [])).length
     await until('the mail', async () => (await sent()) === 1)
-    expect((await readdir(join(oja.dataDir, 'mail')))[0]).toContain(person.email)
+    expect((await readdir(join(oja.dataDir, 'mail')))[0]).toContain(email)
     await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
     await until('it is counted', async () => (await readMetric(url, 'oja_deliveries_total')) === 1)
     expect(await readMetric(oja.url, 'oja_deliveries_total')).toBe(0)
     expect((await fetch(`${url}/`)).status).toBe(404)
+
+    // Nobody reads its lines any more, and a shell that ends sends SIGHUP: it goes on.
+    worker.child.stdout.destroy()
+    worker.child.kill('SIGHUP')
+    await register()
+    const hasEnded = worker.ended.then(() => expect.fail('It ended.'))
+    await Promise.race([until('the next mail', async () => (await sent()) === 2), hasEnded])
+    hasEnded.catch(() => undefined)
+    await until('it is counted', async () => (await readMetric(url, 'oja_deliveries_total')) === 2)
   } finally {
     worker.child.kill('SIGTERM')
   }
