@@ -43,6 +43,7 @@ export async function startOja(
       PUBLIC_URL: origin,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
+      SECRET_KEY: 'a-key-of-more-than-thirty-two-characters',
       // Nothing listens there: mails wait in the queue.
       SMTP_URL: 'smtp://127.0.0.1:9',
       SUPPORT_EMAIL: 'help@example.com',

@@ -38,6 +38,7 @@ export async function startServerProcess(
       SUPPORT_EMAIL: 'help@example.com',
       MAIL_FROM: 'Oja <no-reply@example.com>',
       DEMO: '0',
+      SECRET_KEY: 'a-key-of-more-than-thirty-two-characters',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '1000000',
       // Administrators are tested too, and have no second factor here.

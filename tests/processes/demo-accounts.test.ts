@@ -36,6 +36,7 @@ test.each([
     const oja = await createOja({
       DATABASE_URL: database.url,
       NODE_ENV: 'production',
+      SECRET_KEY: 'a-key-of-more-than-thirty-two-characters',
       WEB_CONCURRENCY,
       PUBLIC_URL: 'https://oja.example',
       SMTP_URL: 'smtp://127.0.0.1:9',

@@ -118,6 +118,7 @@ test('[PROC-MANY] several processes start on a database of their own without say
   const own = await createOja({
     DATABASE_URL: database.url,
     NODE_ENV: 'production',
+    SECRET_KEY: 'a-key-of-more-than-thirty-two-characters',
     DEMO: '',
     WEB_CONCURRENCY: '2',
     PUBLIC_URL: 'https://oja.example',

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
-import { seal, secretKey, unseal } from './secret-key.ts'
+import { openSecretKey, seal, secretKey, unseal } from './secret-key.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -46,6 +46,18 @@ test('[AUTH-KEY-FILE] without SECRET_KEY a key file is created once, readable by
   const file = join(settings.DATA_DIR, 'secret.key')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32)
+})
+
+test('[AUTH-KEY-FILE] a public server with a database elsewhere makes no key: another machine, or this one after the loss of its disk, would make another', async () => {
+  const DATA_DIR = await mkdtemp(join(folder, 'public-'))
+  const own = { NODE_ENV: 'production', DATABASE_URL: undefined, SECRET_KEY: undefined, DATA_DIR } as const
+  const elsewhere = { ...own, DATABASE_URL: 'postgresql://oja@db.example/oja' }
+  await expect(openSecretKey(elsewhere)).rejects.toThrow(/^There is no key in \S+secret\.key, .*SECRET_KEY/)
+  await openSecretKey({ ...elsewhere, SECRET_KEY: given.SECRET_KEY })
+  expect(await readdir(DATA_DIR)).toEqual([])
+  // What an earlier version, or the embedded database, made is used.
+  await openSecretKey(own)
+  await openSecretKey({ ...elsewhere })
 })
 
 test.skipIf(cannotMount() !== null)(

@@ -11,7 +11,6 @@ import type { Env } from '../../env.ts'
 export type SecretKeySettings = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 
 const derive = promisify(hkdf)
-const fileName = 'secret.key'
 const ivLength = 12
 const tagLength = 16
 
@@ -31,27 +30,33 @@ export function secretKey(env: SecretKeySettings, purpose: string): Promise<Buff
 }
 
 /**
- * Checks the server's key when a process starts, and makes one at the first start. Jobs (`mayMake` false) need that of the web processes: links
- * and pushes that another key signs are refused. Throws StartupError.
+ * Checks the server's key when a process starts, and makes one at the first start. Where others need the same it makes none (`mayMake`
+ * false): jobs, whose links and pushes are refused if another key signs them, and a public server with a database elsewhere, since another
+ * machine, or this one after the loss of its disk, would make another, which opens nothing in the database. Throws StartupError.
  */
-export async function openSecretKey(env: SecretKeySettings, { mayMake = true } = {}): Promise<void> {
-  const file = join(env.DATA_DIR, fileName)
-  if (!mayMake && env.SECRET_KEY === undefined && !existsSync(file))
+export async function openSecretKey(
+  env: SecretKeySettings & Pick<Env, 'NODE_ENV' | 'DATABASE_URL'>,
+  { mayMake = env.NODE_ENV !== 'production' || env.DATABASE_URL === undefined } = {},
+): Promise<void> {
+  if (!mayMake && env.SECRET_KEY === undefined && !existsSync(keyFile(env)))
     throw new StartupError(
-      `There is no key in ${file}, and the jobs need that of the web processes.`,
-      'Set SECRET_KEY to what the file of the web processes has, or use their DATA_DIR.',
+      `There is no key in ${keyFile(env)}, and all processes of this database need the same.`,
+      'Set SECRET_KEY: for a new marketplace to what `openssl rand -base64 32` prints, otherwise to what secret.key of the other processes or of a backup has.',
     )
   await secretKey(env, 'code')
 }
 
+/** Where the key is if SECRET_KEY is not set. */
+export const keyFile = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) => join(DATA_DIR, 'secret.key')
+
 async function deriveKey(env: SecretKeySettings, purpose: string): Promise<Buffer> {
-  const secret = env.SECRET_KEY ?? (await readOrMake(env.DATA_DIR))
+  const secret = env.SECRET_KEY ?? (await readOrMake(env))
   return Buffer.from(await derive('sha256', secret, '', `oja ${purpose}`, 32))
 }
 
-async function readOrMake(dataDir: string): Promise<string> {
-  const file = join(dataDir, fileName)
-  await mkdir(dataDir, { recursive: true })
+async function readOrMake(env: SecretKeySettings): Promise<string> {
+  const file = keyFile(env)
+  await mkdir(env.DATA_DIR, { recursive: true })
   // One of several processes that start at once creates it.
   const created = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
