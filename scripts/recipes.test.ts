@@ -35,6 +35,7 @@ beforeAll(async () => {
   const log = { info() {}, warn() {} }
   const database = await startEmbeddedPostgres({ dataDir: join(root, 'data'), log })
   await database.stop()
+  await writeFile(join(root, 'data/secret.key'), 'k'.repeat(44))
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 

@@ -26,6 +26,7 @@ import { writeArchive } from '#server/backup/archive.ts'
 import { names, type Summary } from '#server/backup/archive-format.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkBackup, restore } from '#server/backup/restore.ts'
+import { keyFile } from '#server/core/session/secret-key.ts'
 import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
 import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
@@ -97,7 +98,7 @@ afterAll(async () => {
 const options = (storage: PhotoStorage = t.storage) => ({
   connectionString: t.env.DATABASE_URL ?? '',
   storage,
-  dataDir: t.env.DATA_DIR,
+  keyFile: keyFile(t.env),
 })
 
 /** Every row of every table as text, sorted. */
@@ -379,7 +380,12 @@ test('[OPS-BACKUP-AGE] the metrics show the time of the newest complete backup, 
   }
   expect(await age()).toBe(0)
   const begun = Date.now() / 1000
-  expect(await command(['scripts/backup.mjs', `${folder}/aged/`], { settings })).toMatchObject({ code: 0 })
+  const withKey = { ...settings, SECRET_KEY: 'a-key-of-more-than-thirty-two-characters' }
+  expect(await command(['scripts/backup.mjs', `${folder}/aged.tar`], { settings: withKey })).toMatchObject({
+    code: 0,
+  })
+  // The file is of an earlier time: Oja does not use it.
+  expect(await readFile(`${folder}/aged.tar`, 'latin1')).not.toContain('secret.key')
   expect(await age()).toBeGreaterThan(begun - 1)
   const made = await age()
   await sql`update last_results set succeeded_at = succeeded_at - interval '1 day' where what = 'backup'`.execute(
@@ -390,6 +396,14 @@ test('[OPS-BACKUP-AGE] the metrics show the time of the newest complete backup, 
   const incomplete = await command(['scripts/backup.mjs', `${folder}/incomplete/`], { settings })
   await rename(away, media)
   expect(incomplete).toEqual({ code: 1, output: expect.stringMatching(/pictures in use are missing: /) })
+  expect(await age()).toBeCloseTo(made - 86_400, 0)
+  const keyless = await command(['scripts/backup.mjs', `${folder}/keyless/`, '--without-media'], {
+    settings: { ...settings, DATA_DIR: folder },
+  })
+  expect(keyless).toEqual({
+    code: 1,
+    output: expect.stringMatching(/There is no key in \S+secret\.key, and SECRET_KEY is not set: /),
+  })
   expect(await age()).toBeCloseTo(made - 86_400, 0)
   const failed = await command(['scripts/backup.mjs', `${backup}/none/`], { settings })
   expect(failed).toEqual({
@@ -442,14 +456,21 @@ test('[OPS-FILE-ERRORS] a folder or file without permission gives one line with 
 test('[OPS-BACKUP] the commands, on an embedded PostgreSQL: restore from the standard input, back up while it runs', async () => {
   const dataDir = await mkdtemp(join(folder, 'embedded-'))
   const settings = { DATA_DIR: dataDir }
-  const restored = await command(['scripts/restore.mjs', '-'], { settings, input: backup })
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 accounts, 2 listings') })
+  const elsewhere = { ...settings, SECRET_KEY: 'another-key-of-thirty-two-characters-too' }
+  const restored = await command(['scripts/restore.mjs', '-'], { settings: elsewhere, input: backup })
+  expect(restored).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /2 accounts, 2 listings.* SECRET_KEY is not the key of the backup: .*set it to what \S+secret\.key has/,
+    ),
+  })
   const again = await command(['scripts/restore.mjs', backup], { settings })
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('There is a marketplace') })
   const backedUp = await command(['scripts/backup.mjs', `${folder}/made/`], { settings })
   expect(backedUp).toMatchObject({ code: 0, output: expect.stringContaining('2 accounts, 2 listings') })
   const [name = ''] = await readdir(join(folder, 'made'))
   expect(name).toMatch(/^oja-\d{4}-\d\d-\d\dT[\d-]+\.tar$/)
+  expect(await readFile(join(folder, 'made', name), 'latin1')).toContain('secret.key')
   const checked = await checkBackup(createReadStream(join(folder, 'made', name)))
   expect(checked.summary).toEqual(summary)
   const over = await command(['scripts/backup.mjs', join(folder, 'made', name)], { settings })
@@ -626,6 +647,7 @@ test('[OPS-BACKUP] a backup of an older version is restored, and its tables are 
   const file = join(folder, 'older.tar')
   await backUp({ ...before, storage: t.storage }, createWriteStream(file))
   const place = await emptyPlace()
-  await restore(place, createReadStream(file))
+  const { note } = await restore(place, createReadStream(file))
   expect(await isMigrated(place.db)).toBe(true)
+  expect(note).toMatch(/^The backup has no key: .*set SECRET_KEY to that of the marketplace/)
 })

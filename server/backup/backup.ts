@@ -24,7 +24,8 @@ export interface BackupOptions {
   /** Connection string of the PostgreSQL to back up. */
   connectionString: string
   storage: PhotoStorage
-  dataDir: string
+  /** The file of the key that encrypts secrets in the database; absent if the setting SECRET_KEY is the key. */
+  keyFile?: string | undefined
   /** Without pictures: for a bucket that keeps versions of its own. */
   withoutMedia?: boolean
 }
@@ -34,7 +35,7 @@ export interface BackupOptions {
  * and none is deleted until all that belong to the snapshot are read.
  */
 export async function backUp(options: BackupOptions, out: NodeJS.WritableStream): Promise<Summary> {
-  const { connectionString, storage, dataDir, withoutMedia = false } = options
+  const { connectionString, storage, keyFile, withoutMedia = false } = options
   const archive = writeArchive(out)
   const client = await connect(connectionString)
   try {
@@ -47,7 +48,7 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
       ...inventory,
     }
     await archive.add(names.header, JSON.stringify(header, null, 1))
-    await addSecretKey(archive, dataDir)
+    if (keyFile) await addSecretKey(archive, keyFile)
     const summary: Summary = { rows: {}, unsent: 0, files: 0, missing: [] }
     for (const table of inventory.tables)
       summary.rows[table.name] = await addParts(archive, 'tables', table.name, tableParts(client, table))
@@ -75,10 +76,9 @@ async function openUnnamedFile(): Promise<FileHandle> {
   return file
 }
 
-/** The key that encrypts secrets in the database; with SECRET_KEY there is no file. */
-async function addSecretKey(archive: ArchiveWriter, dataDir: string): Promise<void> {
+async function addSecretKey(archive: ArchiveWriter, file: string): Promise<void> {
   try {
-    await archive.add(names.secretKey, await readFile(join(dataDir, names.secretKey)))
+    await archive.add(names.secretKey, await readFile(file))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

@@ -36,12 +36,12 @@ export async function checkBackup(
 /**
  * Restores a backup into an empty database and an empty folder or bucket, then migrates the tables to this
  * version. All rows become visible at once, after the last file was read and every checksum was correct.
- * Throws StartupError.
+ * `note`: what to do before Oja is started, empty if nothing. Throws StartupError.
  */
 export async function restore(
   { env, connectionString }: { env: Env; connectionString: string },
   from: NodeJS.ReadableStream,
-): Promise<{ header: Header; summary: Summary }> {
+): Promise<{ header: Header; summary: Summary; note: string }> {
   const files = readArchive(from)
   const header = await readHeader(files)
   const client = await connect(connectionString)
@@ -70,13 +70,13 @@ export async function restore(
     // Also after a signal: pictures that were left there would be in the way of the next restore.
     process.once('exit', deletePictures)
     let summary: Summary
+    let secretKey: Buffer | undefined
     try {
       const indexes = await beginRestore(client, header.tables).catch((error) =>
         failUnlessDamaged(files, error),
       )
       const storage = createPhotoStorage(env)
       const counts: Record<string, number> = {}
-      let secretKey: Buffer | undefined
       ;({ summary } = await readRest(files, async ({ name, bytes }) => {
         const [, key, format] = mediaPath.exec(name) ?? []
         const [, kind, part = ''] = partPath.exec(name) ?? []
@@ -107,7 +107,7 @@ export async function restore(
     // What fails from here on leaves the rows, and so their pictures.
     if (known.isOlder) await migrate(pool.db)
     await analyzeTables(client)
-    return { header, summary }
+    return { header, summary, note: keyNote(env, secretKey) }
   } finally {
     await client.end().catch(() => {})
     await pool.close()
@@ -201,6 +201,17 @@ async function requireNoOtherKey(dataDir: string, bytes: Buffer): Promise<void> 
       `There is another key in ${file}.`,
       'What it encrypts cannot be decrypted with the key of the backup: move it away, or name another folder with DATA_DIR.',
     )
+}
+
+/** Oja would start with another key than the marketplace had, and read none of its secrets: the sentence that says so, or an empty text. */
+function keyNote({ SECRET_KEY, DATA_DIR }: Env, ofBackup: Buffer | undefined): string {
+  const lost = 'with another key, second factors and the IMEIs of phones are lost.'
+  if (!ofBackup)
+    return SECRET_KEY === undefined
+      ? `The backup has no key: before you start Oja, set SECRET_KEY to that of the marketplace; ${lost}`
+      : ''
+  if (SECRET_KEY === undefined || SECRET_KEY === ofBackup.toString().trim()) return ''
+  return `SECRET_KEY is not the key of the backup: before you start Oja, set it to what ${join(DATA_DIR, names.secretKey)} has; ${lost}`
 }
 
 async function writeSecretKey(dataDir: string, bytes: Buffer): Promise<void> {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { access, open, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -6,6 +6,7 @@ import type { Summary } from '../backup/archive-format.ts'
 import { backUp } from '../backup/backup.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
 import { recordLastResult } from '../core/jobs/last-results.db.ts'
+import { keyFile } from '../core/session/secret-key.ts'
 import { createPhotoStorage } from '../core/storage.ts'
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { openPool } from '../db/pool.ts'
@@ -32,17 +33,19 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
     throw new StartupError('This is not a backup command.', usage.backup)
   const env = readEnv()
   const storage = createPhotoStorage(env)
+  const file = env.SECRET_KEY === undefined ? keyFile(env) : undefined
+  const lacksKey = file !== undefined && !existsSync(file)
   const back = (out: NodeJS.WritableStream, where: string, settle = async () => {}) =>
     withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
-      const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
-      const summary = await backUp(options, out)
+      const summary = await backUp({ connectionString, storage, keyFile: file, withoutMedia }, out)
       await settle()
-      return { summary, where, note: await recordBackup(connectionString, summary) }
+      const lacks = lacking(summary, lacksKey ? file : undefined)
+      return { summary, where, lacks, note: await recordBackup(connectionString, lacks) }
     })
   if (given === '-')
     return summaryText(await back(process.stdout, 'to the standard output').catch(explainClosedPipe))
-  const file = await targetFile(given)
-  const unfinished = `${file}.part`
+  const target = await targetFile(given)
+  const unfinished = `${target}.part`
   // Before the database is opened: a folder without write permission fails at once.
   const handle = await open(unfinished, 'w', 0o600)
   // Also after a signal; a complete backup has been renamed.
@@ -50,9 +53,9 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
   try {
     // Flushed before it is renamed, so a file under the final name is complete.
     const out = handle.createWriteStream({ flush: true })
-    const done = await back(out, `to ${file}`, async () => {
+    const done = await back(out, `to ${target}`, async () => {
       await finished(out)
-      await rename(unfinished, file)
+      await rename(unfinished, target)
     })
     return summaryText(done)
   } finally {
@@ -81,9 +84,9 @@ export async function runRestoreCommand(args: string[]): Promise<string> {
   }
   const env = readEnv()
   return withDatabase(env, startEmbeddedPostgres, async (connectionString) => {
-    const { header, summary } = await restore({ env, connectionString }, from)
+    const { header, summary, note } = await restore({ env, connectionString }, from)
     const dataDirArgument = env.DATABASE_URL ? '' : ` in ${env.DATA_DIR}`
-    return `Restored the backup of ${header.createdAt}${dataDirArgument}: ${contents(summary)}. Start Oja as usual.`
+    return `Restored the backup of ${header.createdAt}${dataDirArgument}: ${contents(summary)}. ${note || 'Start Oja as usual.'}`
   })
 }
 
@@ -128,14 +131,10 @@ async function targetFile(given: string): Promise<string> {
 /**
  * Records for /metrics whether the backup is complete. Returns a sentence if that fails, which does not affect the backup.
  */
-async function recordBackup(connectionString: string, { missing }: Summary): Promise<string> {
+async function recordBackup(connectionString: string, lacks: string): Promise<string> {
   const pool = openPool(connectionString, { max: 1 })
   try {
-    await recordLastResult(
-      pool.db,
-      'backup',
-      missing.length === 0 ? null : `${missing.length} pictures are missing`,
-    )
+    await recordLastResult(pool.db, 'backup', lacks || null)
     return ''
   } catch (error) {
     return `\nThe backup could not be recorded in the database (${(error as Error).message}), so the alert about old backups may still fire.`
@@ -155,11 +154,27 @@ function contents({ rows, unsent, files }: Summary): string {
   return `${users} accounts, ${listings} listings, ${all} rows in all, ${files} files of pictures, ${unsent} unsent messages`
 }
 
-function summaryText({ summary, where, note }: { summary: Summary; where: string; note: string }) {
-  const { missing } = summary
-  const lost =
-    missing.length === 0
-      ? ''
-      : `\nThe files of ${missing.length} pictures in use are missing: ${missing.slice(0, 5).join(', ')}.`
-  return { line: `Backed up ${where}: ${contents(summary)}.${lost}${note}`, isWhole: missing.length === 0 }
+/** What makes a backup incomplete, one line each; empty if it is complete. `noKey`: where the key should be. */
+function lacking({ missing }: Summary, noKey: string | undefined): string {
+  const lines = []
+  if (missing.length > 0)
+    lines.push(
+      `\nThe files of ${missing.length} pictures in use are missing: ${missing.slice(0, 5).join(', ')}.`,
+    )
+  if (noKey)
+    lines.push(
+      `\nThere is no key in ${noKey}, and SECRET_KEY is not set: name the settings of Oja (--settings <file>, or DATA_DIR). Without its key, second factors and the IMEIs of phones are lost.`,
+    )
+  return lines.join('')
+}
+
+interface Done {
+  summary: Summary
+  where: string
+  lacks: string
+  note: string
+}
+
+function summaryText({ summary, where, lacks, note }: Done) {
+  return { line: `Backed up ${where}: ${contents(summary)}.${lacks}${note}`, isWhole: lacks === '' }
 }
