@@ -3,7 +3,13 @@ import { appealDecidedMail } from '#server/features/appeals/appeals.mails.ts'
 import { passwordChangedMail, resetMail, verificationMail } from '#server/features/auth/auth.mails.ts'
 import { factorChangedMail } from '#server/features/auth/second-factor.mails.ts'
 import { unreadMail } from '#server/features/chat/chat.mails.ts'
-import { acceptedMail, calledOffMail, endedMail, proposedMail } from '#server/features/deals/deals.mails.ts'
+import {
+  acceptedMail,
+  calledOffMail,
+  endedMail,
+  proposedMail,
+  soldMail,
+} from '#server/features/deals/deals.mails.ts'
 import { endingMail } from '#server/features/listings/endings.mails.ts'
 import {
   bannedMail,
@@ -177,6 +183,7 @@ export function everyMail({ name: other, title, text }: WrittenByPeople = usual)
     dealAccepted: acceptedMail(party, deal),
     dealCalledOff: calledOffMail(party, { ...deal, endReason: text }),
     dealEnded: endedMail(party, { ...deal, endReason: 'The listing was deleted.' }),
+    dealSold: soldMail(party, { ...deal, status: 'ACCEPTED' }),
     question: newQuestionMail({ ...about, askerName: other }),
     answered: answeredMail({ ...about, sellerName: other, answer: text }),
     review: newReviewMail({ to, name, userId: 1, review }),

@@ -18,7 +18,7 @@ export async function composeMail(
 ): Promise<Mail> {
   const origin = siteOrigin(env)
   const blocks = await Promise.all(body.map((block) => finish(block, origin, env)))
-  const greeting = `Hello ${firstNameOf(name)},`
+  const greeting = `Hello ${withoutLinks(firstNameOf(name))},`
   if (typeof reason === 'string') {
     const content = { heading, greeting, blocks, reason, links: [] }
     return { ...mail, text: toText(content), content }
@@ -48,18 +48,28 @@ function firstNameOf(name: string): string {
   return plainLine(name).split(' ')[0] || 'there'
 }
 
+/**
+ * Separates what a mail program would make a link of: Oja's sentences name people and listings, and whoever wrote those names would have a
+ * link in a mail from Oja. Quotations stay as they were written.
+ */
+const withoutLinks = (text: string) => text.replace(/\.(?=[\p{L}\p{M}]{2})|:\/\/(?=\S)/gu, '$& ')
+
 async function finish(block: MailBlock, origin: string, keys: SecretKeySettings): Promise<FinishedBlock> {
-  if (typeof block === 'string') return block
+  if (typeof block === 'string') return withoutLinks(block)
+  if ('list' in block) return { list: block.list.map(withoutLinks) }
   if ('appeal' in block) {
     const token = await appealToken(keys, block.appeal)
     return { button: 'Appeal', href: absoluteUrl(decisionPath(token), origin) }
   }
-  if ('href' in block) return { ...block, href: absoluteUrl(block.href, origin) }
+  if ('href' in block) {
+    const href = absoluteUrl(block.href, origin)
+    return 'text' in block ? { ...block, text: withoutLinks(block.text), href } : { ...block, href }
+  }
   if (!('listing' in block)) return block
   const { title, price, photo, path } = block.listing
   return {
     card: {
-      title,
+      title: withoutLinks(title),
       price: price === null ? null : formatNaira(price),
       picture: photo && absoluteUrl(photoSources(photo, 'card', true).src, origin),
       href: path && absoluteUrl(path, origin),

@@ -78,6 +78,12 @@ test('[MAIL-HTML] text of users never becomes markup', async () => {
   )
 })
 
+test('[MAIL-HTML] a web address in a name or a title is no link in mail programs, which make one of whatever looks like it', async () => {
+  const people = { name: 'www.evil.test', title: 'Fan, see shop.evil.test or http://192.0.2.1/', text: 'x' }
+  for (const draft of Object.values(everyMail(people)))
+    expect((await composeMail({ ...draft, name: people.name }, env)).text).not.toMatch(/\.evil|\.test|:\/\/1/)
+})
+
 /** The tags of every mail in which people wrote `text` in each possible field. */
 async function namesOfTags(text: string): Promise<string[][]> {
   const mails = Object.values(everyMail({ name: text || 'x', title: text || 'x', text: text || 'x' }))

@@ -3,7 +3,7 @@ import type { Deal } from '#shared/contract/deals.ts'
 import { TIME_ZONE } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { warningFor } from './deal-columns.db.ts'
-import type { Recipient as DealRecipient } from './deals.db.ts'
+import type { Recipient as DealRecipient } from './deal-recipients.db.ts'
 
 type Recipient = Omit<DealRecipient, 'listingId' | 'wantsMail'>
 
@@ -37,6 +37,17 @@ export function calledOffMail(recipient: Recipient, deal: Deal): MailDraft {
     first: `${recipient.otherName} called off the deal about “${recipient.listing.title}”. You no longer need to go to this meeting:`,
     last: 'You can propose another deal in your conversation.',
     button: 'Open the conversation',
+  })
+}
+
+/** To the buyer of an accepted deal whose listing the seller marked as sold. */
+export function soldMail(recipient: Recipient, deal: Deal): MailDraft {
+  return dealMail(recipient, deal, {
+    subject: `${recipient.listing.title} is marked as sold`,
+    heading: 'Ask before you go',
+    first: `${recipient.otherName} marked “${recipient.listing.title}” as sold. Your deal about it is still agreed:`,
+    last: 'If you did not buy it already, ask in your conversation before you go.',
+    button: 'See the deal',
   })
 }
 

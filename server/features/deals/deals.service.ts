@@ -7,24 +7,20 @@ import { closedError, closePending, lockParties, noThread } from '#server/featur
 import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
-import type { ListingStatus } from '#shared/contract/listing-values.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
 import { dayMs, limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
+import { findPartiesToTell, findRecipient, type Recipient, takeEndedDeals } from './deal-recipients.db.ts'
 import {
   type Conversation,
   endForgotten,
   findDeal,
-  findPartiesToTell,
-  findRecipient,
   hasOpenDeal,
   insertDeal,
   isReservedByOther,
   type LockedDeal,
   lockConversation,
   lockDeal,
-  type Recipient,
-  takeEndedDeals,
   writeAcceptance,
   writeEnd,
   writePaid,
@@ -60,7 +56,7 @@ export async function proposeDeal(
     await lockParties(tx, threadId, viewer.id)
     const conversation = await lockConversation(tx, { threadId }, viewer.id)
     if (!conversation) throw noThread()
-    requireStatus(conversation, ['ACTIVE'])
+    requireForSale(conversation)
     requireKnown(conversation)
     if (await hasOpenDeal(tx, threadId))
       throw new AppError('CONFLICT', 'There is an open deal in this conversation already. Look at it first.')
@@ -70,7 +66,10 @@ export async function proposeDeal(
   })
 }
 
-/** Proposes other terms for an open deal. Throws like `proposeDeal`, and STALE_VERSION where the viewer saw other terms. */
+/**
+ * Proposes other terms for an open deal, also of a listing that nobody else sees. Throws CONFLICT for a deal that ended, STALE_VERSION where
+ * the viewer saw other terms, and FORBIDDEN and VALIDATION_FAILED like `proposeDeal`.
+ */
 export async function changeTerms(
   { db, jobs }: Services,
   viewer: Viewer,
@@ -79,7 +78,6 @@ export async function changeTerms(
 ): Promise<Deal> {
   checkTime(terms.meetsAt)
   return withDeal(db, viewer, id, async (tx, deal) => {
-    requireStatus(deal, ofOpenDeal)
     requireKnown(deal)
     await requireOpen(tx, viewer, id, deal, version)
     const reserves = viewer.id === deal.sellerId ? terms.reserves : deal.reserves
@@ -98,7 +96,6 @@ export async function acceptDeal(
   return withDeal(db, viewer, id, async (tx, deal) => {
     const isRepeated = deal.status === 'ACCEPTED' && version === deal.version - 1
     if (isRepeated) return readDeal(tx, id, viewer)
-    requireStatus(deal, ofOpenDeal)
     await requireOpen(tx, viewer, id, deal, version)
     if (deal.status === 'ACCEPTED' || deal.proposedBy === viewer.id)
       throw new AppError('CONFLICT', 'The other person has to accept this proposal, or suggest changes.')
@@ -247,13 +244,13 @@ async function requireOpen(
     })
 }
 
-/** A sale ends proposals only: an open deal about a sold listing was agreed before, and may be that sale. */
-const ofOpenDeal: ListingStatus[] = ['ACTIVE', 'SOLD']
-
-/** Throws GONE or FORBIDDEN for a closed conversation, CONFLICT where the listing has another status. */
-function requireStatus({ closed, listingStatus }: Conversation, allowed: ListingStatus[]): void {
+/**
+ * Throws GONE or FORBIDDEN for a closed conversation, CONFLICT where the listing is not for sale. An open deal goes on while its listing is
+ * hidden, has ended or is sold: what closes the conversation ended it.
+ */
+function requireForSale({ closed, listingStatus }: Conversation): void {
   if (closed) throw closedError(closed)
-  if (!allowed.includes(listingStatus))
+  if (listingStatus !== 'ACTIVE')
     throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { processListingNews } from '#server/features/listing-news/listing-news.service.ts'
 import type { Deal } from '#shared/contract/deals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
@@ -385,25 +386,42 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
     expect.objectContaining({ kind: 'DEAL', title: 'Your deal ended' }),
   )
 
-  // Hidden by its seller, it is neither accepted nor changed, and goes on once it is shown.
-  const away = await converse()
-  const offered = await propose(away.seller, away.threadId)
-  const set = (status: 'HIDDEN' | 'ACTIVE') =>
-    away.seller.api('PATCH /api/listings/:id', { params: { id: away.listingId }, body: { status } })
-  await set('HIDDEN')
-  await expect(accept(away.buyer, offered)).rejects.toMatchObject(refused('CONFLICT'))
-  const anew = { params: { id: offered.id }, body: { ...terms(), version: offered.version } }
-  await expect(away.buyer.api('PATCH /api/deals/:id', anew)).rejects.toMatchObject(refused('CONFLICT'))
-  await set('ACTIVE')
-  expect((await accept(away.buyer, offered)).status).toBe('ACCEPTED')
+  // While nobody else sees the listing, what its parties began goes on: they can still agree on another time.
+  for (const hidden of [{ status: 'HIDDEN' }, { status: 'HIDDEN', ended_at: new Date() }] as const) {
+    const away = await agree()
+    await t.db.updateTable('listings').set(hidden).where('id', '=', away.listingId).execute()
+    const moved = await away.buyer.api('PATCH /api/deals/:id', {
+      params: { id: away.deal.id },
+      body: { ...terms(), version: away.deal.version },
+    })
+    expect((await accept(away.seller, moved)).status).toBe('ACCEPTED')
+    await end(away.buyer, await read(away.buyer, away.deal))
+    await expect(propose(away.buyer, away.threadId)).rejects.toMatchObject(refused('CONFLICT'))
+  }
 
   const talk = await agree()
   const other = await converse(talk.seller, talk.listingId)
   const proposal = await propose(other.buyer, other.threadId)
-  await talk.seller.api('PATCH /api/listings/:id', {
-    params: { id: talk.listingId },
-    body: { status: 'SOLD' },
-  })
+  const over = await agree()
+  await t.db
+    .updateTable('deals')
+    .set({ meets_at: new Date(Date.now() - 2 * day) })
+    .where('id', '=', over.deal.id)
+    .execute()
+  // Toggled, it is told once; of a meeting that is over, nothing.
+  for (const status of ['SOLD', 'ACTIVE', 'SOLD'] as const) {
+    for (const { seller, listingId } of [talk, over])
+      await seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body: { status } })
+    await processListingNews(t)
+  }
+  const toldOfSale = async (who: TestUser) =>
+    (await subjects(who)).filter((subject) => subject === 'Standing fan, 18 inch is marked as sold').length
+  expect(await Promise.all([talk.buyer, talk.seller, other.buyer, over.buyer].map(toldOfSale))).toEqual([
+    1, 0, 0, 0,
+  ])
+  expect(await talk.buyer.api('GET /api/notifications', { query: {} })).toContainEqual(
+    expect.objectContaining({ kind: 'DEAL', title: 'Ngozi Seller marked it as sold' }),
+  )
   expect(await read(other.buyer, proposal)).toMatchObject({
     status: 'CANCELLED',
     endReason: 'The listing was sold.',

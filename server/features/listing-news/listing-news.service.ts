@@ -4,6 +4,7 @@ import type { Realtime } from '#server/core/realtime/realtime.ts'
 import { isTransient } from '#server/db/failures.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { notifyBuyersOfSale } from '#server/features/deals/deals.public.ts'
 import { notifySavers } from '#server/features/favorites/favorites.public.ts'
 import { notifyFollowers } from '#server/features/follows/follows.public.ts'
 import { notifySearchOwners } from '#server/features/searches/searches.public.ts'
@@ -22,7 +23,7 @@ interface Services {
 const batchSize = 100
 
 /**
- * Processes one batch of the oldest news of listings: notifies owners of saved searches, savers and followers. Reading, notifying and
+ * Processes one batch of the oldest news of listings: notifies owners of saved searches, savers, followers and buyers with an agreed deal. Reading, notifying and
  * deleting share one transaction, so a crash neither loses nor repeats a notification; several processes run it concurrently. If the batch
  * fails, its news are processed one by one, and those that fail again are retried later. Resolves to whether there may be more.
  */
@@ -70,6 +71,7 @@ async function processBatch(
     await notifySearchOwners({ tx, jobs }, news)
     await notifySavers({ tx, jobs }, news)
     await notifyFollowers({ tx, jobs }, news)
+    await notifyBuyersOfSale({ tx, jobs }, news)
     await deleteNews(tx, ids)
   })
 }

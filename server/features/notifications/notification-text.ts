@@ -130,7 +130,7 @@ function report(row: NotificationRow): NotificationText {
 }
 
 /** Details of DEAL. */
-export type DealNews = 'PROPOSED' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'CALLED_OFF' | 'ENDED'
+export type DealNews = 'PROPOSED' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'CALLED_OFF' | 'ENDED' | 'SOLD'
 
 function deal(row: NotificationRow): Omit<NotificationText, 'href'> {
   const again = 'You can propose another deal in your conversation.'
@@ -148,6 +148,10 @@ function deal(row: NotificationRow): Omit<NotificationText, 'href'> {
     CALLED_OFF: {
       title: `${who(row)} called off the deal`,
       text: `${about(row)}You no longer need to go to the meeting.`,
+    },
+    SOLD: {
+      title: `${who(row)} marked it as sold`,
+      text: `${about(row)}Your deal is still agreed. If you did not buy it already, ask before you go.`,
     },
     ENDED: {
       title: 'Your deal ended',

@@ -59,6 +59,13 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
           </p>
         )}
         {!isAhead && atMeeting}
+        {deal.status === 'ACCEPTED' && deal.listing.status === 'SOLD' && (
+          <p className="rounded-control bg-accent-soft px-4 py-3 wrap-anywhere text-accent-ink">
+            {isSeller
+              ? `You marked it as sold. If ${deal.buyer.fullName} does not buy it, call this deal off, so that they do not come for nothing.`
+              : 'It is marked as sold. If you did not buy it already, ask before you go.'}
+          </p>
+        )}
         <Terms deal={deal}>
           {isAsked && <Accept deal={deal} isSeller={isSeller} />}
           {deal.status === 'PROPOSED' && !isAsked && (
