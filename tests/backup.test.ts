@@ -33,7 +33,7 @@ import { openPool, type Pool } from '#server/db/pool.ts'
 import { readEnv } from '#server/env.ts'
 import { storePhoto, sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import { until } from './chaos/support/until.ts'
-import { databaseUrl, onServer } from './support/database.ts'
+import { databaseUrl, onServer, templateName } from './support/database.ts'
 import { insertListing } from './support/listings.ts'
 import { redCorner } from './support/pictures.ts'
 import { startS3Fake } from './support/s3-fake.ts'
@@ -117,10 +117,13 @@ async function indexesOf(pool: Pool, andClose = false): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef)
 }
 
-/** An empty database and an empty folder. */
-async function emptyPlace(settings: Record<string, string> = {}) {
+/** The template of a database in which no Oja was started. */
+const withoutTables = 'template1'
+
+/** A database without rows and an empty folder. By default it has the tables, as after a start of Oja: to make them is most of a restore. */
+async function emptyPlace(settings: Record<string, string> = {}, template = templateName) {
   const name = `test_restore_${Date.now()}_${empty.length}`
-  await onServer(server, `create database ${name}`)
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)
   const pool = openPool(url, { max: 2 })
   empty.push({ name, pool })
@@ -145,7 +148,7 @@ async function mediaFiles(dataDir: string): Promise<Map<string, string>> {
 test('[OPS-BACKUP] a restore brings back every row and picture, unsent mail and the key; new rows get new ids', async () => {
   expect(summary.missing).toEqual([])
   expect(summary.rows).toMatchObject({ users: 2, listings: 2, uploads: 3, favorites: 1 })
-  const place = await emptyPlace()
+  const place = await emptyPlace({}, withoutTables)
   await restore(place, createReadStream(backup))
 
   const after = await contents(place)
@@ -477,28 +480,26 @@ test('[OPS-BACKUP] the commands, on an embedded PostgreSQL: restore from the sta
   expect(over).toMatchObject({ code: 1, output: expect.stringContaining('never written over') })
 })
 
-const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+// One listener ends the commands by every signal, so each test sends another one.
 
 test('[OPS-BACKUP] a backup that a signal ends leaves no file', async () => {
   const [target, TMPDIR] = [await mkdtemp(join(folder, 'ended-')), await mkdtemp(join(folder, 'temporary-'))]
   const { DATABASE_URL, DATA_DIR } = t.env
   const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, TMPDIR }
-  for (const signal of signals) {
-    // It waits for this table in the middle of its work.
-    await t.db.transaction().execute(async (tx) => {
-      await sql`lock table users in access exclusive mode`.execute(tx)
-      const child = spawn(process.execPath, ['scripts/backup.mjs', `${target}/`], { env, stdio: 'ignore' })
-      await until('it waits', async () => {
-        const waiting =
-          await sql`select from pg_locks where not granted and relation = 'users'::regclass`.execute(t.db)
-        return waiting.rows.length > 0
-      })
-      expect(await readdir(target)).toEqual([expect.stringMatching(/\.tar\.part$/)])
-      child.kill(signal)
-      expect(await once(child, 'exit')).toEqual([1, null])
+  // It waits for this table in the middle of its work.
+  await t.db.transaction().execute(async (tx) => {
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    const child = spawn(process.execPath, ['scripts/backup.mjs', `${target}/`], { env, stdio: 'ignore' })
+    await until('it waits', async () => {
+      const waiting =
+        await sql`select from pg_locks where not granted and relation = 'users'::regclass`.execute(t.db)
+      return waiting.rows.length > 0
     })
-    expect([...(await readdir(target)), ...(await readdir(TMPDIR))]).toEqual([])
-  }
+    expect(await readdir(target)).toEqual([expect.stringMatching(/\.tar\.part$/)])
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([1, null])
+  })
+  expect([...(await readdir(target)), ...(await readdir(TMPDIR))]).toEqual([])
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -531,41 +532,37 @@ test.skipIf(process.platform === 'win32')(
 test('[OPS-BACKUP] a command that a signal ends stops the PostgreSQL that it started', async () => {
   const dataDir = await mkdtemp(join(folder, 'ended-'))
   const postmaster = join(dataDir, 'postgres/postmaster.pid')
-  for (const signal of signals) {
-    const child = spawn(process.execPath, ['scripts/restore.mjs', '-'], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-      // It waits for the beginning of the backup.
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
-    await until('its PostgreSQL runs', () => existsSync(postmaster))
-    child.kill(signal)
-    expect(await once(child, 'exit')).toEqual([1, null])
-    await until('its PostgreSQL has ended', () => !existsSync(postmaster))
-  }
+  const child = spawn(process.execPath, ['scripts/restore.mjs', '-'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    // It waits for the beginning of the backup.
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  await until('its PostgreSQL runs', () => existsSync(postmaster))
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([1, null])
+  await until('its PostgreSQL has ended', () => !existsSync(postmaster))
 })
 
 test('[OPS-BACKUP] a restore that a signal ends leaves no pictures, so that it can be repeated', async () => {
   const bytes = await readFile(backup)
   const [, second = 0] = [...bytes.toString('latin1').matchAll(/media\/photos\//g)].map(({ index }) => index)
-  for (const signal of signals) {
-    const { connectionString, dataDir } = await emptyPlace()
-    const child = spawn(process.execPath, ['scripts/restore.mjs', '-'], {
-      env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: dataDir },
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
-    // It writes a picture's first file, and waits for the second.
-    child.stdin.write(bytes.subarray(0, second))
-    await until('a picture', async () => {
-      return existsSync(join(dataDir, 'media')) && (await mediaFiles(dataDir)).size > 0
-    })
-    child.kill(signal)
-    expect(await once(child, 'exit')).toEqual([1, null])
-    expect(existsSync(join(dataDir, 'media/photos'))).toBe(false)
-  }
+  const { connectionString, dataDir } = await emptyPlace()
+  const child = spawn(process.execPath, ['scripts/restore.mjs', '-'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: dataDir },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  // It writes a picture's first file, and waits for the second.
+  child.stdin.write(bytes.subarray(0, second))
+  await until('a picture', async () => {
+    return existsSync(join(dataDir, 'media')) && (await mediaFiles(dataDir)).size > 0
+  })
+  child.kill('SIGHUP')
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(existsSync(join(dataDir, 'media/photos'))).toBe(false)
 })
 
 test('[OPS-BACKUP] a restore that fails when its rows are there leaves their pictures', async () => {
-  const place = await emptyPlace()
+  const place = await emptyPlace({}, withoutTables)
   // ANALYZE, the last step, calls the function of an index.
   await place.pool.pg.query(`
     create schema other;
@@ -628,7 +625,6 @@ test('[OPS-BACKUP] a reply that is stored before the message that it answers is 
 
 test('[OPS-BACKUP] a restore of an older version refuses a database that a later one migrated', async () => {
   const place = await emptyPlace()
-  await migrate(place.db)
   await sql`insert into kysely_migration (name, timestamp) values ('9999_of_a_later_version', '')`.execute(
     place.db,
   )
@@ -642,11 +638,11 @@ test('[OPS-BACKUP] a backup of an older version is restored, and its tables are 
   const older = await mkdtemp(join(folder, 'migrations-'))
   const files = (await readdir(own)).filter((name) => name.endsWith('.sql')).sort()
   for (const name of files.slice(0, -1)) await copyFile(new URL(name, own), join(older, name))
-  const before = await emptyPlace()
+  const before = await emptyPlace({}, withoutTables)
   await migrate(before.db, pathToFileURL(`${older}/`))
   const file = join(folder, 'older.tar')
   await backUp({ ...before, storage: t.storage }, createWriteStream(file))
-  const place = await emptyPlace()
+  const place = await emptyPlace({}, withoutTables)
   const { note } = await restore(place, createReadStream(file))
   expect(await isMigrated(place.db)).toBe(true)
   expect(note).toMatch(/^The backup has no key: .*set SECRET_KEY to that of the marketplace/)

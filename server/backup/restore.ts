@@ -55,9 +55,12 @@ export async function restore(
       )
     const later = (await migrationsIn(client)).filter((name) => !header.migrations.includes(name))
     if (later.length > 0)
-      throw new StartupError(
-        `This database has the tables of a later Oja than the backup (${later.join(', ')}): one was started here.`,
-        'The rows of the backup must pass through those migrations too: name an empty database.',
+      await failUnlessDamaged(
+        files,
+        new StartupError(
+          `This database has the tables of a later Oja than the backup (${later.join(', ')}): one was started here.`,
+          'The rows of the backup must pass through those migrations too: name an empty database.',
+        ),
       )
     if (!env.S3_BUCKET && header.media) await requireEmpty(photos)
     const known = await migrateAs(header.migrations, pool.db).catch((error) =>
