@@ -85,6 +85,5 @@ function endOf(text: string, from: number): number {
     if (last === ')' && unopened > 0) unopened -= 1
     else if (!/[.,;:!?'’*_~\]}]/.test(last)) return end
     end -= 1
-    if (end <= from) return from
   }
 }

@@ -58,7 +58,7 @@ export function containsEveryWord(text: string, search: string): boolean {
 export function isMadeOf(text: string, words: readonly string[]): boolean {
   const reached = new Set([0])
   for (const at of reached) {
-    for (const word of words) if (word !== '' && text.startsWith(word, at)) reached.add(at + word.length)
+    for (const word of words) if (text.startsWith(word, at)) reached.add(at + word.length)
   }
   return reached.has(text.length)
 }

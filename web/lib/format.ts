@@ -17,7 +17,7 @@ const units = [
 /** 'x ago' for the start of a line; 'Recently' without a time. `now` in milliseconds. */
 export function timeAgo(moment: string | null | undefined, now: number): string {
   if (!moment) return 'Recently'
-  const seconds = Math.max(0, (now - Date.parse(moment)) / 1000)
+  const seconds = (now - Date.parse(moment)) / 1000
   for (const [unit, length] of units) {
     const count = Math.floor(seconds / length)
     if (count >= 1) return `${pluralise(count, unit)} ago`

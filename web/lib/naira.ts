@@ -9,7 +9,7 @@ const suffixes = { k: 1000, m: 1_000_000 }
 export function parseNaira(text: string): number | undefined {
   const plain = text
     .toLowerCase()
-    .replace(/naira|ngn|[₦\s,_']/g, '')
+    .replace(/naira|ngn|[₦\s,]/g, '')
     .replace(/^n(?=\d)/, '')
     .replace(/^\d{1,3}(\.\d{3}){2,}$/, (whole) => whole.replaceAll('.', ''))
   const match = /^(-?(?:\d+(?:\.\d*)?|\.\d+))([km])?$/.exec(plain)
@@ -27,7 +27,7 @@ export function groupNaira(amount: number | undefined): string {
 /** The input with separators if it is a plain number; other input is unchanged. */
 export function groupWhileTyping(text: string): string {
   const plain = text.replace(/[₦\s,]/g, '')
-  return /^\d+\.?\d{0,2}$/.test(plain) ? group(plain) : text
+  return /^\d+\.?\d*$/.test(plain) ? group(plain) : text
 }
 
 function group(digits: string): string {
