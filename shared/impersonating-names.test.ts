@@ -58,6 +58,8 @@ test.each([
   'Аdmin',
   'Αdmin',
   'Adm1n',
+  'VVebmaster',
+  'Ada Oja Online Market Support',
   '@dmin',
   'Adrnin',
   '0ja Supp0rt',

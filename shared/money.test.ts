@@ -27,4 +27,5 @@ test('[DATA-KOBO] whole kobo survive a round trip', () => {
 
 test('counts have thousands separators', () => {
   expect(formatCount(1204)).toBe('1,204')
+  expect([-125, -1250].map(formatCount)).toEqual(['-125', '-1,250'])
 })

@@ -39,6 +39,10 @@ test('[NEAR-POSITION] a position is rounded to about 5 km, and there is none far
     [-6.5, 3.4],
     [6.5, -0.1],
     [6.5, 36.8],
+    [2.9, 8],
+    [15.1, 8],
+    [9, 1.9],
+    [9, 16.1],
   ] as const)
     expect(roundPosition(latitude, longitude)).toBeNull()
 })

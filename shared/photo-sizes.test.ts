@@ -15,6 +15,7 @@ const avif = (...widths: number[]) =>
 
 test('[PHOTO-SRCSET] a photo is offered in the widths that its use shows, as WebP when AVIF is not supported', () => {
   expect(url).toBe(`/media/photos/${id}/960.webp`)
+  expect(photoUrl(id, 500)).toBe(`/media/photos/${id}/500.webp`)
   const offered = [
     { use: 'thumb', widths: [160, 320], saving: [160] },
     { use: 'card', widths: [320, 640], saving: [320] },
@@ -51,4 +52,5 @@ test('[PHOTO-SRCSET] a photo of another host has its address only', () => {
     avifSrcSet: undefined,
   })
   expect(sharedPhotoUrl(elsewhere)).toBe(elsewhere)
+  expect(photoSources({ url, width: null }, 'card')).toEqual({ src: url, avifSrcSet: undefined })
 })

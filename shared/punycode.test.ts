@@ -9,7 +9,10 @@ test.each([
   '😀.example',
   'ọjà-ọba.example',
 ])('[SHIELD-LINK] %s is read from its form for computers', (host) => {
-  expect(readableHost(new URL(`https://${host}`).hostname)).toBe(host.normalize('NFC'))
+  const { hostname } = new URL(`https://${host}`)
+  expect(readableHost(hostname)).toBe(host.normalize('NFC'))
+  // Not every link was read by a browser before.
+  expect(readableHost(hostname.toUpperCase()).toLowerCase()).toBe(host.normalize('NFC'))
 })
 
 test.each([

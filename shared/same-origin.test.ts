@@ -125,6 +125,7 @@ test.each([
   ['http://OJA.example', '/'],
   ['/%2F/evil.example', '/%2F/evil.example'],
   ['//evil.example', null],
+  ['ftp://oja.example/', null],
   ['/\\evil.example', null],
   ['/\t/evil.example', null],
   ['https://oja.example@evil.example/', null],

@@ -4,6 +4,8 @@ import { plainLine, plainLines } from './text.ts'
 test('a line has one space between words, composed letters, and nothing that is invisible or reverses text', () => {
   expect(plainLine(' Ada\u202E \t\r\n Obi\u0000\u200B ')).toBe('Ada Obi')
   expect(plainLine('e\u0323\u0301')).toBe('\u1EB9\u0301')
+  // A fraction and a square stay what they are.
+  expect(plainLine('½ m²')).toBe('½ m²')
   expect(plainLine('half \uD83D of an emoji')).toBe('half of an emoji')
   // Joiners hold emoji together.
   expect(plainLine('👩\u200D🌾')).toBe('👩\u200D🌾')

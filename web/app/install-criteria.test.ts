@@ -10,6 +10,7 @@ test('[INSTALL-PROMPT] pages within half an hour are one visit', () => {
   expect(first.count).toBe(1)
   const same = countVisit(first, now + 29 * minute)
   expect(same.count).toBe(1)
+  expect(countVisit(same, now + 55 * minute).count).toBe(1)
   expect(countVisit(same, now + 70 * minute).count).toBe(2)
 })
 

@@ -20,9 +20,12 @@ test.each([
   expect(parseNaira(text)).toBe(amount)
 })
 
-test.each(['', 'abc', '12abc', '1.2.3', '1.250.00', 'k', '₦', '5 k 3'])('"%s" is none', (text) => {
-  expect(parseNaira(text)).toBeUndefined()
-})
+test.each(['', 'abc', '12abc', '1.2.3', '1.250.00', 'k', '₦', '5 k 3', '9'.repeat(400)])(
+  '"%s" is none',
+  (text) => {
+    expect(parseNaira(text)).toBeUndefined()
+  },
+)
 
 test('prices are grouped while typing', () => {
   expect(groupWhileTyping('1250000')).toBe('1,250,000')
@@ -35,6 +38,8 @@ test('prices are grouped while typing', () => {
   expect(groupWhileTyping('-5')).toBe('-5')
   expect(groupNaira(1_250_000.5)).toBe('1,250,000.5')
   expect(groupNaira(undefined)).toBe('')
+  // Of an address.
+  expect(groupNaira(Number('abc'))).toBe('')
 })
 
 test('the caret stays behind the typed digit', () => {

@@ -39,3 +39,8 @@ test('the way to the login page keeps the return address', () => {
   const url = new URL(paths.loginThen('/edit-listing/7?a=1&b=2'), 'https://oja.example')
   expect(safeNext(url.searchParams.get('next'))).toBe('/edit-listing/7?a=1&b=2')
 })
+
+test('the address of the login page is readable, and leaves out what headers would not take', () => {
+  expect(paths.loginThen('/deals/7?a=1')).toBe('/login?next=/deals/7%3Fa%3D1')
+  expect(paths.loginThen(`/listings?search=${'x'.repeat(1000)}`)).toBe('/login')
+})

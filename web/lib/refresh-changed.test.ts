@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { queryKeyOf } from './api.ts'
 import { createQueryClient } from './query-client.ts'
-import { refreshChanged, type WriteKey } from './refresh-changed.ts'
+import { markOld, refreshChanged, type WriteKey } from './refresh-changed.ts'
 
 const params = { id: 7 }
 const reads = {
@@ -56,5 +56,17 @@ test('[REFRESH-CHANGED] what was read before the write and arrives after it is n
   arrivals[0]?.('"before"')
   await refreshed
   expect(observer.getCurrentResult().data).toBe('after')
+  stop()
+})
+
+test('[REFRESH-CHANGED] a link to a part of a page makes all that was read for the page old, without reading it at once', () => {
+  const client = createQueryClient(() => Promise.reject(new Error('It is read by the next page.')))
+  for (const queryKey of Object.values<string[]>(reads)) client.setQueryData(queryKey, {})
+  const observer = new QueryObserver(client, { queryKey: reads.listing })
+  const stop = observer.subscribe(() => undefined)
+  markOld(client, '/listings/7#questions')
+  const old = Object.entries(reads).filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+  expect(old.map(([name]) => name)).toEqual(['listing', 'questions'])
+  expect(observer.getCurrentResult().isFetching).toBe(false)
   stop()
 })

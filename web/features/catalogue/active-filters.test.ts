@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activeFilters, withoutFilters } from './active-filters.ts'
+import { activeFilters, countFilters, withoutFilters, withPricesInOrder } from './active-filters.ts'
 
 const categories = [{ id: 3, name: 'Vehicles', slug: 'vehicles' }]
 const labels = (state: Parameters<typeof activeFilters>[0]) =>
@@ -45,4 +45,19 @@ test('without filters the words and the order stay', () => {
     search: 'sofa',
     sortBy: 'price-desc',
   })
+})
+
+test('the place has a badge of its own words, and is not counted', () => {
+  const near = 'Lagos/Ikeja'
+  expect(labels({ near })).toEqual(['Near Ikeja'])
+  expect(labels({ near, radius: '25' })).toEqual(['25 km around Ikeja'])
+  expect(labels({ near, radius: 'state' })).toEqual(['State of Ikeja'])
+  expect(labels({ near: '6.50,3.40' })).toEqual(['Near your position'])
+  expect(countFilters(activeFilters({ near, condition: 'NEW' }, categories))).toBe(1)
+})
+
+test('prices are exchanged when the first is the higher amount', () => {
+  const inOrder = { minPrice: '900', maxPrice: '1000' }
+  expect(withPricesInOrder(inOrder)).toEqual(inOrder)
+  expect(withPricesInOrder({ minPrice: '1000', maxPrice: '900' })).toEqual(inOrder)
 })
