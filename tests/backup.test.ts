@@ -353,6 +353,11 @@ test('[OPS-BACKUP] pictures of a folder restore into a bucket, and the other way
     const storage = createPhotoStorage(place.env)
     const again = await backUp({ ...place, storage }, new PassThrough().resume())
     expect(again).toEqual(summary)
+
+    s3.state = 'refuses'
+    const settings = { DATABASE_URL: place.connectionString, DATA_DIR: place.dataDir, ...bucket }
+    const refused = await command(['scripts/backup.mjs', `${folder}/refused/`], { settings })
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^Pictures .* AccessDenied\n$/) })
   } finally {
     await s3.close()
   }
@@ -645,5 +650,5 @@ test('[OPS-BACKUP] a backup of an older version is restored, and its tables are 
   const place = await emptyPlace({}, withoutTables)
   const { note } = await restore(place, createReadStream(file))
   expect(await isMigrated(place.db)).toBe(true)
-  expect(note).toMatch(/^The backup has no key: .*set SECRET_KEY to that of the marketplace/)
+  expect(note).toMatch(/^The backup has no key: if its Oja had a SECRET_KEY, set the same/)
 })

@@ -211,7 +211,7 @@ function keyNote({ SECRET_KEY, DATA_DIR }: Env, ofBackup: Buffer | undefined): s
   const lost = 'with another key, second factors and the IMEIs of phones are lost.'
   if (!ofBackup)
     return SECRET_KEY === undefined
-      ? `The backup has no key: before you start Oja, set SECRET_KEY to that of the marketplace; ${lost}`
+      ? `The backup has no key: if its Oja had a SECRET_KEY, set the same before you start Oja; ${lost}`
       : ''
   if (SECRET_KEY === undefined || SECRET_KEY === ofBackup.toString().trim()) return ''
   return `SECRET_KEY is not the key of the backup: before you start Oja, set it to what ${join(DATA_DIR, names.secretKey)} has; ${lost}`

@@ -37,6 +37,15 @@ const isDefect = (error: Error) =>
 
 /** The report of the error that ended a command: one line, with a stack only for errors that nobody expected. */
 export function reportFailure(error: unknown): string | Error {
-  const cause = fileFailure(error) ?? (error as Error)
-  return cause.name === 'Error' || isDefect(cause) ? cause : cause.message
+  const reason = rootOf(error as Error)
+  const failure = fileFailure(reason) ?? (error as Error)
+  if (failure.name === 'Error' || isDefect(failure)) return failure
+  return failure === error && reason !== error
+    ? `${failure.message} The reason: ${reason.message}`
+    : failure.message
+}
+
+/** What an error was caused by, such as the answer of a bucket; the error itself if it names no cause. */
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error
 }
