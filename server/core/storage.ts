@@ -5,6 +5,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '../env.ts'
+import { StartupError } from '../lib/startup-error.ts'
 
 /**
  * Storage of picture files: a folder or an S3 bucket. Keys are relative paths such as `photos/<id>/640.webp`.
@@ -16,7 +17,10 @@ export interface PhotoStorage {
   get(key: string): Promise<Buffer | null>
   /** Rejects if reading or writing is impossible at the moment. */
   probe(): Promise<void>
-  /** Deletes every file below a folder, such as `photos/<id>`; succeeds if there is none. */
+  /**
+   * Deletes every file below a folder, such as `photos/<id>`; succeeds if there is none. Rejects where no picture was ever stored: the
+   * pictures are then those of another machine, and whoever deletes their rows would leave them there.
+   */
   deleteAll(prefix: string): Promise<void>
 }
 
@@ -48,22 +52,30 @@ export function createPhotoStorage(env: Env): PhotoStorage {
       else await probeFolder(env)
     },
     async deleteAll(prefix) {
+      const folder = mediaFolder(env)
+      if (!env.S3_BUCKET && !existsSync(folder))
+        throw new StartupError(
+          `There is no folder ${folder} to delete pictures from.`,
+          'Give this process the DATA_DIR of the web processes, or use a bucket.',
+        )
       await (await disk()).deleteAll(prefix)
     },
   }
 }
 
 /** Rejects if nothing can be written there: a disk with errors becomes read-only. The first upload makes the folder. */
-async function probeFolder({ DATA_DIR }: Env): Promise<void> {
-  const folder = join(DATA_DIR, 'media')
-  await access(existsSync(folder) ? folder : DATA_DIR, constants.W_OK)
+async function probeFolder(env: Env): Promise<void> {
+  const folder = mediaFolder(env)
+  await access(existsSync(folder) ? folder : env.DATA_DIR, constants.W_OK)
 }
+
+const mediaFolder = ({ DATA_DIR }: Env) => join(DATA_DIR, 'media')
 
 /** The content of a picture's address never changes. */
 export const immutable = 'public, max-age=31536000, immutable'
 
 async function openFolder(env: Env): Promise<Disk> {
-  return new Disk(new FSDriver({ location: join(env.DATA_DIR, 'media'), visibility: 'public' }))
+  return new Disk(new FSDriver({ location: mediaFolder(env), visibility: 'public' }))
 }
 
 /** The S3 client is large, so it is loaded only if a bucket is set. */

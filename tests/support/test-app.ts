@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
@@ -49,7 +49,7 @@ export type TestOptions = Parameters<typeof buildApp>[1] & {
 const roomy: ReadDisk = async () => ({ device: 1, free: 50e9, size: 100e9 })
 
 /**
- * A whole server on a fresh clone of the migrated database (or a given one) and an empty DATA_DIR; `inject`
+ * A whole server on a fresh clone of the migrated database (or a given one) and a DATA_DIR of its own; `inject`
  * reaches it without a port. Or remote servers (remote-app.ts).
  */
 export async function startTestApp(
@@ -61,6 +61,8 @@ export async function startTestApp(
   const elsewhere = remote && (await openRemote(remote))
   const database = elsewhere ?? given ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-test-'))
+  // As after a first upload: many tests insert rows of pictures without their files.
+  await mkdir(join(dataDir, 'media'))
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,

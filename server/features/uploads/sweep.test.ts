@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPhotoStorage } from '#server/core/storage.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing, insertUpload, listingDraft } from '#tests/support/listings.ts'
@@ -72,6 +74,16 @@ test('[PHOTO-SWEEP] pictures older than a day that nothing shows go, rows and fi
   for (const retained of [fresh, listed, worn, sent]) expect(await isServed(retained)).toBe(true)
   expect((await leftBehind(t)).rows).toBe(4)
   expect(await sweepOrphanedPhotos(t)).toBe(0)
+})
+
+test('[PHOTO-SWEEP] a process without the pictures, such as a worker with a folder of its own, deletes no row, by which their files are found', async () => {
+  const orphan = await store(25)
+  const env = { ...t.env, DATA_DIR: join(t.env.DATA_DIR, 'of-a-worker') }
+  await expect(sweepOrphanedPhotos({ db: t.db, storage: createPhotoStorage(env) })).rejects.toThrow(
+    /^There is no folder \S+media to delete pictures from\. /,
+  )
+  expect(await sweepOrphanedPhotos(t)).toBe(1)
+  expect(await isServed(orphan)).toBe(false)
 })
 
 test('[PHOTO-SWEEP] the files of several pictures are deleted at once: a bucket that is far away takes a second for each', async () => {
