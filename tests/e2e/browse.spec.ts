@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, holdRequests, open, phone, test } from './support/browser.ts'
+import {
+  boxOf,
+  expect,
+  expectAccessibleEverywhere,
+  holdRequests,
+  open,
+  phone,
+  test,
+} from './support/browser.ts'
 import { type Person, person } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
@@ -274,16 +282,27 @@ test('[BROWSE-BADGES] [BROWSE-URL] reversed prices are shown in their order, and
   await expect(drawer.getByLabel('Maximum price in Naira')).toHaveValue('30,000')
 })
 
-test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads', async ({ page, oja }) => {
+test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads, and nothing moves when it arrives', async ({
+  page,
+  oja,
+}) => {
   await fans(oja, 'Slowword')
   const release = await holdRequests(page, '**/api/listings?*slowword*')
+  await page.setViewportSize(phone)
   await open(page, '/listings')
   await box(page).fill('slowword')
   await box(page).press('Enter')
   await expect(page.getByText('Loading...')).toBeVisible()
   await expect(page.locator('[data-skeleton=listing]')).toHaveCount(8)
+  const places = async () => [
+    await boxOf(page.getByLabel('Sort by')),
+    (await boxOf(page.getByRole('main').getByRole('list').last())).y,
+  ]
+  const before = await places()
   release()
   await expect(page.getByText('5 listings found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save this search' })).toBeVisible()
+  expect(await places()).toEqual(before)
 })
 
 test('[BROWSE-FAIL] a list that fails shows an error, and Try again loads it', async ({

@@ -97,8 +97,9 @@ export function Page() {
       {page && <IgnoredFilters state={requested} ignored={page.ignored} />}
       <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2 md:mb-5">
         <ResultCount page={page} failed={failed} />
-        {canBeSaved && page && page.items.length > 0 && (
-          <div className="sm:ml-auto">
+        {/* Its place is kept while the list loads: on phones the order stands below it. */}
+        {canBeSaved && !failed && page?.items.length !== 0 && (
+          <div className="min-w-46 sm:ml-auto">
             <LazyComponent load={loadSaveSearch} props={{ state, isEmpty: false }} />
           </div>
         )}
