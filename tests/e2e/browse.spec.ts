@@ -165,6 +165,15 @@ test('[BROWSE-DRAWER] a choice at the end of the drawer leaves its head on a low
   await expect(drawer.getByRole('radio', { name: 'Negotiable' })).toBeChecked()
   await expect(drawer.getByRole('radio', { name: 'Negotiable' })).toBeFocused()
   expect(await close.boundingBox()).toEqual(before)
+
+  // Beside its keyboard.
+  await page.setViewportSize({ width: 640, height: 150 })
+  const price = drawer.getByLabel('Minimum price in Naira')
+  await price.scrollIntoViewIfNeeded()
+  await expect(price).toBeInViewport({ ratio: 1 })
+  const apply = drawer.getByRole('button', { name: /^Apply/ })
+  await apply.scrollIntoViewIfNeeded()
+  await expect(apply).toBeInViewport({ ratio: 1 })
 })
 
 test('[BROWSE-DRAWER] Clear in the drawer removes every filter and keeps the words', async ({
