@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
-import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, holdRequests, open, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -11,9 +11,15 @@ test('[NOTIFY-PAGE] [NOTIFY-BELL] the bell counts live; the page shows what happ
   const [seller, buyer] = [await person(oja), await person(oja, { fullName: 'Tunde Bello' })]
   const id = await listing(oja, seller, { title: 'Ceiling fan of the bell' })
   await signIn(page, oja, seller)
-  await open(page, '/notifications')
+  await open(page, '/about')
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications')
+  const release = await holdRequests(page, '**/api/notifications')
+  await bell.click()
+  await expect(page.getByLabel('Loading the notifications')).toBeVisible()
+  // It would jump when they arrive.
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  release()
   await expect(page.getByRole('heading', { name: 'Nothing to tell you yet' })).toBeVisible()
 
   const { id: thread } = await buyer.api('POST /api/threads', { body: { listingId: id } })

@@ -52,7 +52,7 @@ export function Page({ params }: PageProps) {
           />
         </NeedsScript>
       ) : isFetching ? (
-        <div className="skeleton h-96" role="status" aria-label="Loading the deal" />
+        <div className="skeleton min-h-dvh" role="status" aria-label="Loading the deal" />
       ) : (
         <LoadFailure level={1} onRetry={() => void refetch()} />
       )}

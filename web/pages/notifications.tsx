@@ -71,7 +71,7 @@ export function Page() {
             action={<ButtonLink href={paths.browse}>Browse Listings</ButtonLink>}
           />
         ) : isFetching ? (
-          <div className="skeleton h-96" role="status" aria-label="Loading the notifications" />
+          <div className="skeleton min-h-dvh" role="status" aria-label="Loading the notifications" />
         ) : statusOf(error) === 400 ? (
           <p role="alert">{messageOf(error)}</p>
         ) : (

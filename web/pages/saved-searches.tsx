@@ -58,7 +58,7 @@ export function Page() {
           role="status"
           aria-label="Loading your saved searches"
         >
-          {[1, 2, 3].map((place) => (
+          {[1, 2, 3, 4, 5, 6].map((place) => (
             <div key={place} className="card p-4">
               <div className="skeleton mt-1 h-5 w-2/3" />
               <div className="skeleton mt-4 h-4 w-full" />
