@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { noisePhoto } from '../support/noise-photo.ts'
 import {
   expect,
   expectAccessible,
@@ -11,7 +12,7 @@ import {
 } from './support/browser.ts'
 import { bubble } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
-import { listing, minutesAgo } from './support/test-listings.ts'
+import { listing, minutesAgo, uploadPicture } from './support/test-listings.ts'
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' })
 /** On the page, wherever it is scrolled to. */
@@ -20,6 +21,32 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
+
+  test('[OFFLINE-CARD] on a slow line the picture of the card stays until the large one is there', async ({
+    page,
+    oja,
+  }) => {
+    const seller = await person(oja)
+    const photo = await uploadPicture(oja, seller, await noisePhoto(700, 525), 'cabinet.jpg')
+    const photos = JSON.stringify([photo])
+    const id = await listing(oja, seller, { title: 'Slowline cabinet', photos })
+    await open(page, '/listings?search=slowline')
+    const release = await holdRequests(page, `**/api/listings/${id}`)
+    await page.getByRole('link', { name: 'Slowline cabinet' }).click()
+    const shown = page.getByRole('main').locator('picture img')
+    const addressesOf = () =>
+      shown.evaluateAll((all) =>
+        all.map((one) => one instanceof HTMLImageElement && one.complete && one.currentSrc),
+      )
+    await expect
+      .poll(addressesOf)
+      .toEqual([expect.stringMatching(/\/320\.avif$/), expect.stringMatching(/\/640\.avif$/)])
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+    const large = (await addressesOf())[1]
+    release()
+    await expect(page.getByRole('link', { name: /photo 1 of 1$/ })).toBeVisible()
+    expect((await addressesOf())[0]).toBe(large)
+  })
 
   test('[PHOTO-VIEWER] [DETAIL-PHOTO-FIRST] a press on a photo shows it in full screen, and Back closes it', async ({
     page,

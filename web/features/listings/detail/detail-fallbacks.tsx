@@ -6,7 +6,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 
 export function DetailSkeleton() {
   return (
-    <div aria-busy className="md:page md:pt-20">
+    <div aria-busy className="min-h-dvh md:page md:pt-20">
       <PageHead title="Listing" />
       <p className="sr-only" role="status">
         Loading the listing

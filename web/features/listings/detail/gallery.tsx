@@ -85,10 +85,10 @@ function shownBy(track: HTMLElement): number {
 }
 
 /** With data saver, a phone gets the 320 pixels that the list has already loaded; a press shows the photo at full size. */
-const savingSlideSizes = '(min-width: 30rem) 640px, 100px'
+export const savingSlideSizes = '(min-width: 30rem) 640px, 100px'
 
 /** On phones 640 pixels suffice: denser screens show no visible difference. */
-const slideSizes =
+export const slideSizes =
   '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, (min-width: 30rem) 100vw, (min-resolution: 2.5dppx) 213px, 320px'
 
 const thumbnailSizes = '(min-width: 48rem) 5rem, (min-resolution: 2.5dppx) 3rem, 4rem'

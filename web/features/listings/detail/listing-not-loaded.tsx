@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ShownCard } from '#shared/contract/catalogue.ts'
+import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Page } from '#web/lib/query-client.ts'
@@ -9,6 +10,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { cardSizes, Photo } from '#web/ui/photo.tsx'
 import { DesktopBackLink, MobileTopBar } from './bars.tsx'
 import { DetailSkeleton } from './detail-fallbacks.tsx'
+import { savingSlideSizes, slideSizes } from './gallery.tsx'
 import { Summary } from './summary.tsx'
 
 /** Milliseconds between automatic retries: a browser may report a connection that does not work. */
@@ -59,22 +61,34 @@ interface KnownListingProps {
 /** A listing whose card alone is loaded: its picture at the list's size, and its first facts. */
 function KnownListing({ card, hasFailed, onRetry }: KnownListingProps) {
   const [cover] = card.photos
+  const [saving] = useDataSaver()
   return (
     <>
       <PageHead title={card.title} />
       <MobileTopBar title={card.title} path={paths.listing(card.id)} />
-      <div className="md:page pb-28 md:pt-6 md:pb-16">
+      <div className="md:page min-h-dvh pb-28 md:pt-6 md:pb-16">
         <DesktopBackLink />
         <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)]">
-          <div className="aspect-4/3 overflow-hidden bg-sunken md:rounded-card">
+          <div className="relative aspect-4/3 overflow-hidden bg-sunken md:rounded-card">
             {cover && (
-              <Photo
-                photo={cover}
-                alt={card.title}
-                sizes={cardSizes}
-                priority="first"
-                className="size-full object-contain"
-              />
+              <>
+                <Photo
+                  photo={cover}
+                  alt={card.title}
+                  sizes={cardSizes}
+                  priority="first"
+                  className="size-full object-contain"
+                />
+                {/* As the gallery has it: loaded by then, it takes this one's place without a gap. */}
+                <Photo
+                  photo={cover}
+                  alt=""
+                  sizes={saving ? savingSlideSizes : slideSizes}
+                  use="large"
+                  priority="eager"
+                  className="absolute inset-0 size-full bg-transparent object-contain"
+                />
+              </>
             )}
           </div>
           <div className="flex flex-col gap-5 px-4 md:px-0">
