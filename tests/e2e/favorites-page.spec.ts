@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { limits } from '#shared/limits.ts'
 import {
+  boxOf,
   closeToast,
   expect,
   expectAccessibleEverywhere,
   expectHydrated,
   expectToast,
+  holdRequests,
   open,
+  phone,
   test,
 } from './support/browser.ts'
 import { cutOff, heart, save, savedOf } from './support/favorite-buttons.ts'
@@ -84,7 +87,18 @@ test('[FAV-PAGE] [ROUTE-FAVORITES] all facts about saved listings, rendered by t
 
 test('[FAV-PAGE] search and the four orders; returning restores them', async ({ page, oja }) => {
   await threeFavorites(page, oja, await person(oja))
-  await open(page, '/favorites')
+  await page.setViewportSize(phone)
+  await open(page, '/about')
+  const release = await holdRequests(page, '**/api/favorites/listings')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Favorites' }).click()
+  const placeholder = page.getByLabel('Loading your favorites')
+  await expect(placeholder).toBeVisible()
+  const { y } = await boxOf(placeholder)
+  release()
+  await expect(titles(page)).toHaveCount(3)
+  expect((await boxOf(cards(page).first())).y).toBe(y)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const sort = page.getByLabel('Sort by')
   await expect(sort.getByRole('option')).toHaveText([
     'Recently Added',

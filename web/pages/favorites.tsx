@@ -29,17 +29,15 @@ export function Page() {
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <div className="grow">
           <h1 className="text-2xl font-extrabold sm:text-3xl">My Favorites</h1>
-          {data && (
-            <p className="mt-0.5 text-muted" aria-live="polite">
-              {shown.length < data.length && `${shown.length} of `}
-              {pluralise(data.length, 'saved listing')}
-            </p>
-          )}
+          <p className="mt-0.5 min-h-6 text-muted" aria-live="polite">
+            {data && shown.length < data.length && `${shown.length} of `}
+            {data && pluralise(data.length, 'saved listing')}
+          </p>
           <a href={paths.savedSearches} className="link inline-flex min-h-11 items-center">
             Saved searches
           </a>
         </div>
-        {data && data.length > 0 && (
+        {(data ? data.length > 0 : isFetching) && (
           <FavoritesToolbar
             search={search}
             order={order}

@@ -84,7 +84,15 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
   }
 
   if (!counts.data)
-    return counts.isFetching ? <MyListingsSkeleton /> : <LoadFailure onRetry={() => void counts.refetch()} />
+    return counts.isFetching ? (
+      <>
+        {/* The search and the tabs. */}
+        <div className="skeleton mb-18 h-11 rounded-full sm:w-72 lg:w-96" />
+        <MyListingsSkeleton />
+      </>
+    ) : (
+      <LoadFailure onRetry={() => void counts.refetch()} />
+    )
   const { total, tabs } = counts.data
   if (total + drafts.count === 0) return <NoListings />
   return (
