@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { limits } from '#shared/limits.ts'
 import {
+  boxOf,
   expect,
   expectAccessibleEverywhere,
   expectToast,
@@ -57,7 +58,16 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   const bola = await writer(oja, seller, fan, 'Bola Buyer')
   await page.setViewportSize(phone)
   await signIn(page, oja, seller)
-  await open(page, '/my-listings')
+  await open(page, '/about')
+  const release = await holdRequests(page, '**/api/my-listings/counts*')
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'My Listings' }).click()
+  const placeholder = page.getByLabel('Loading your listings')
+  await expect(placeholder).toBeVisible()
+  const { y } = await boxOf(placeholder)
+  release()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  expect((await boxOf(page.getByRole('article').first())).y).toBe(y)
 
   await page.getByRole('searchbox', { name: 'Search your listings' }).fill('oja BASK')
   await expect(card(page, 'Ọjà basket')).toBeVisible()
@@ -171,8 +181,11 @@ test('[MINE-PRICE] a price that was lowered on another device meanwhile is not r
   await signIn(page, oja, seller)
   await open(page, '/my-listings')
   await seller.api('PATCH /api/listings/:id', { params: { id }, body: { price: 1_500_000 } })
+  const release = await holdRequests(page, `**/api/listings/${id}`)
   await button(page, 'Lower the price: Ceiling fan').click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Loading...' })).toHaveAttribute('aria-busy', 'true')
+  release()
   await dialog.getByRole('textbox', { name: 'New price (₦)' }).fill('18,000')
   await dialog.getByRole('button', { name: 'Lower the price' }).click()
   await expect(dialog).toContainText('Type a price below ₦15,000')

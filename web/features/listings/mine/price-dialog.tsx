@@ -67,7 +67,7 @@ export function PriceDialog({ listing, open, onClose }: PriceDialogProps) {
       title="Lower the price"
       description={<span className="line-clamp-2">{`${title}, now ${formatNaira(price)}`}</span>}
       submitLabel="Lower the price"
-      busyLabel={lower.isPending ? 'Saving...' : undefined}
+      busyLabel={lower.isPending ? 'Saving...' : version || hasFailed ? undefined : 'Loading...'}
       ready={version !== undefined}
       failure={failure}
       onSubmit={submit}
