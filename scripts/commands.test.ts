@@ -204,8 +204,6 @@ test('[START-ADMIN] grant warns where the new administrator cannot sign in, or i
 })
 
 test.each([
-  ['tests/fuzz/run.ts', '--request', '5', "Unknown option '--request'. The options are --requests, --seed"],
-  ['tests/fuzz/run.ts', '--requests', 'many', '--requests is a number above 0, not "many".'],
   ['tests/fuzz/run.ts', '--seed', 'one', '--seed is a whole number, not "one".'],
   ['tests/chaos/run.ts', '--rounds', 'ten', '--rounds is a number above 0, not "ten".'],
   ['tests/chaos/run.ts', '--only', 'nothing', 'There is no fault nothing. Known: '],
