@@ -77,7 +77,7 @@ export function restoreScrollPositions(): void {
     path = location.pathname
     start = () => {
       if (!samePage || !location.hash) scrollTo({ top: 0, behavior: samePage ? smoothly() : 'instant' })
-      if (location.hash) reach(decodeURIComponent(location.hash.slice(1)))
+      if (location.hash) reach(location.hash.slice(1))
     }
   })
   onLocationShown(() => {
