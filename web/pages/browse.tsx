@@ -59,8 +59,7 @@ export function Page() {
   const filters = activeFilters(state, categories)
   const go = (next: BrowseState) => {
     if (hasPlace(state) && !hasPlace(next)) leavePlace(state)
-    const path = browsePath(next)
-    if (path !== browsePath(requested)) navigate(path)
+    navigate(browsePath(next))
   }
   const failed = Boolean(error) && !page && !isFetching
   const canBeSaved =

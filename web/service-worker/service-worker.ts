@@ -36,11 +36,7 @@ registerRoute(
 )
 registerRoute(({ url }) => precached.getCacheKeyForURL(url.href) !== undefined, precached.strategy)
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
-registerRoute(
-  ({ url, request, sameOrigin }) =>
-    sameOrigin && url.pathname.startsWith('/media/') && !request.headers.has('range'),
-  pictures,
-)
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/'), pictures)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isPublicRead(url.pathname), apiStrategy)
 // If a cache fails, the network still serves the request.
 setCatchHandler(async ({ request }) => fetch(request))
