@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import sharp from 'sharp'
 import {
   expect,
   expectAccessibleEverywhere,
@@ -46,7 +47,19 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload shows an error a
   await expect(page.getByRole('region', { name: 'Listing checklist' })).toContainText('1/10')
 })
 
-test('[PHOTO-LIMIT] a photo of more than 10 MB, which the browser cannot make smaller, is not sent', async ({
+/** A PNG with noise on the left and nothing on the right, longer than a screen needs. */
+async function longPicture(): Promise<Buffer> {
+  const [width, height] = [2600, 200]
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const left = { width: width / 2, height, channels: 3, background: '#888', noise } as const
+  const input = await sharp({ create: left }).png({ compressionLevel: 0 }).toBuffer()
+  return sharp({ create: { width, height, channels: 4, background: '#0000' } })
+    .composite([{ input, left: 0, top: 0 }])
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+test('[PHOTO-LIMIT] a picture is made smaller before it is sent, white where it shows nothing; one of more than 10 MB that the browser cannot read is not sent', async ({
   page,
   oja,
 }) => {
@@ -57,12 +70,23 @@ test('[PHOTO-LIMIT] a photo of more than 10 MB, which the browser cannot make sm
     sent += 1
     return route.continue()
   })
+  const mimeType = 'image/png'
+  await chooser(page).setInputFiles({ name: 'long.png', mimeType, buffer: await longPicture() })
+  await expectToast(page, 'Images uploaded', '1 image(s) uploaded successfully')
+  const shown = await tiles(page)
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => {
+      const context = new OffscreenCanvas(image.naturalWidth, 1).getContext('2d')
+      context?.drawImage(image, 0, 0)
+      return [image.naturalWidth, ...(context?.getImageData(image.naturalWidth - 9, 0, 1, 1).data ?? [])]
+    })
+  expect(shown).toEqual([2000, 255, 255, 255, 255])
   const buffer = Buffer.alloc(10 * 2 ** 20 + 1)
-  await chooser(page).setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
+  await chooser(page).setInputFiles({ name: 'huge.png', mimeType, buffer })
   const refusal = 'huge.png is larger than 10 MB. Please choose a smaller one.'
   await expectToast(page, 'Upload failed', refusal)
-  await expect(page.getByText(`Photo 1 cannot be used: ${refusal}`)).toBeVisible()
-  expect(sent).toBe(0)
+  await expect(page.getByText(`Photo 2 cannot be used: ${refusal}`)).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('[SELL-UPLOAD-FAIL] [CALL-TIMEOUT] an upload on a line where no byte moves for two minutes is given up, and can be tried again', async ({
