@@ -54,7 +54,7 @@ test('[INSTALL-MANIFEST] the manifest has what a home screen needs, and each of 
 /** The event that Chromium fires if an app can be installed. */
 const offer = `
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-    prompt: async () => { document.documentElement.dataset.prompted = 'yes'; return { outcome: 'accepted' } },
+    prompt: async () => { document.documentElement.dataset.prompted = 'yes'; return { outcome: 'dismissed' } },
   })
   addEventListener('load', () => dispatchEvent(event))
 `
@@ -74,12 +74,26 @@ test('[INSTALL-PROMPT] installing is offered after a first save at the first vis
   const card = page.getByRole('complementary', { name: 'Install Oja' })
   await expect(card).toHaveCount(0)
   await page.getByRole('button', { name: /^Save/ }).first().click()
+  await expect(card).toBeVisible()
+  // Where somebody writes, nothing is offered.
+  await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(card).toHaveCount(0)
+  await page.goBack()
   await card.getByRole('button', { name: 'Add Oja' }).click()
   await expect(page.locator('html[data-prompted=yes]')).toHaveCount(1)
   await expect(card).toHaveCount(0)
+  const declined = () => page.evaluate(() => localStorage.getItem('oja:install-declined'))
+  await expect.poll(declined).not.toBeNull()
+  // By the browser's own menu.
+  await page.evaluate(() => {
+    localStorage.removeItem('oja:install-declined')
+    dispatchEvent(new Event('appinstalled'))
+  })
+  expect(await declined()).not.toBeNull()
 })
 
-test('[INSTALL-PROMPT] installing is offered at the second page of the third visit, and a "no" is stored', async ({
+test('[INSTALL-PROMPT] installing is offered at the second page of the third visit, and a "no" is stored; never in the installed app', async ({
   page,
 }) => {
   await page.addInitScript(offer)
@@ -115,5 +129,17 @@ test('[INSTALL-PROMPT] installing is offered at the second page of the third vis
   await notices()
   await page.getByRole('link', { name: 'Safety tips', exact: true }).click()
   await page.waitForURL('**/safety')
+  await expect(card).toHaveCount(0)
+
+  // A page that is loaded anew is the second page too.
+  await page.evaluate(() => {
+    localStorage.removeItem('oja:install-declined')
+    location.assign('/contact')
+  })
+  await expect(card).toBeVisible()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await page.evaluate(() => location.assign('/about'))
+  await page.waitForURL('**/about')
+  await notices()
   await expect(card).toHaveCount(0)
 })

@@ -270,9 +270,14 @@ test('[OFFLINE-THEME] a cached page and the offline page have the theme that was
   await page.getByRole('contentinfo').getByRole('button', { name: 'Dark', exact: true }).click()
   await expectCookie(page, 'theme', 'dark')
   await cut(page, testProxy)
-  for (const path of ['/about', '/chat']) {
+  // A link may have added something to the address that the page does not read.
+  for (const [path, name] of [
+    ['/about?from=mail', 'About Oja'],
+    ['/chat', 'You are offline'],
+  ] as const) {
     await page.goto(path)
     await expect(page.locator('html'), path).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
   await expectHydrated(page)
   await page.getByRole('contentinfo').getByRole('button', { name: 'Same as this device' }).click()

@@ -21,7 +21,9 @@ test('[SW-REGISTER] the worker is registered after the page is loaded, and its f
   expect(answer.headers()['content-security-policy']).toContain("manifest-src 'self'")
 })
 
-test('[OFFLINE-UPDATE] a browser that stores nothing looks for a new version too', async ({ page }) => {
+test('[OFFLINE-UPDATE] a browser that stores nothing looks for a new version too, once an hour', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -30,13 +32,24 @@ test('[OFFLINE-UPDATE] a browser that stores nothing looks for a new version too
     })
     const { update } = ServiceWorkerRegistration.prototype
     ServiceWorkerRegistration.prototype.update = function () {
-      document.documentElement.dataset.checked = 'yes'
+      const { dataset } = document.documentElement
+      dataset.checks = String(Number(dataset.checks ?? 0) + 1)
       return update.call(this)
     }
   })
   await openWithWorker(page, '/about')
   await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-checked', 'yes')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-checks', '1')
+  const look = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await look()
+  await expect(html).toHaveAttribute('data-checks', '1')
+  await page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 3_700_000
+  })
+  await look()
+  await expect(html).toHaveAttribute('data-checks', '2')
 })
 
 test('[OFFLINE-UPDATE] a new version is offered, applied on request, and otherwise with the next page', async ({
@@ -58,11 +71,15 @@ test('[OFFLINE-UPDATE] a new version is offered, applied on request, and otherwi
 
   release('B')
   await update()
+  // Somebody who asks for it gets it, whatever other tabs show.
+  const other = await page.context().newPage()
+  await other.goto('/safety')
   const notice = page.getByRole('complementary', { name: 'New version' })
   await expect(notice).toContainText('A new version of Oja is ready')
   await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Reload' }).click()])
   await expect.poll(waits).toBe(false)
   await expect(notice).toHaveCount(0)
+  await other.close()
 
   // Until the page watches, a newer worker activates silently: the page itself is new.
   let version = 'C'
@@ -174,4 +191,5 @@ test('[OFFLINE-UPDATE] a server without a worker removes it from the browser', a
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0)
+  await expect.poll(() => page.evaluate(() => caches.has('oja-pages'))).toBe(false)
 })
