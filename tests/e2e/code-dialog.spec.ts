@@ -43,6 +43,18 @@ test.describe('the code dialog', () => {
     await digits(page).first().focus()
     await page.keyboard.type('654329')
     expect(await shownCode(page)).toBe('654329')
+    await page.keyboard.press('Home')
+    await expect(digits(page).first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(digits(page).last()).toBeFocused()
+    // Behind a digit that is not selected, as after a second tap: the new one takes its place.
+    await digits(page).nth(2).focus()
+    await digits(page)
+      .nth(2)
+      .evaluate((box: HTMLInputElement) => box.setSelectionRange(1, 1))
+    await page.keyboard.type('8')
+    expect(await shownCode(page)).toBe('658329')
+    await expect(digits(page).nth(3)).toBeFocused()
 
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await page.clock.runFor(1000)

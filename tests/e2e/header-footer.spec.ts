@@ -67,16 +67,28 @@ test.describe('on a desktop', () => {
     await expect(page).toHaveURL('/my-listings')
 
     async function expectAccessibleMenu() {
-      await page.keyboard.press('ArrowDown')
-      await expect(page.getByRole('menuitem', { name: 'My Listings' })).toBeFocused()
+      for (const [key, name] of [
+        ['ArrowDown', 'My Listings'],
+        ['End', 'Logout'],
+        ['ArrowDown', 'My Profile'],
+        ['ArrowUp', 'Logout'],
+        ['Home', 'My Profile'],
+        ['s', 'Settings'],
+        ['m', 'My Profile'],
+        ['m', 'My Listings'],
+      ] as const) {
+        await page.keyboard.press(key)
+        await expect(page.getByRole('menuitem', { name }), key).toBeFocused()
+      }
       await page.keyboard.press('Escape')
       await expect(items).toHaveCount(0)
       await expect(account).toBeFocused()
-      await account.click()
+      await page.keyboard.press('ArrowUp')
+      await expect(items.last()).toBeFocused()
     }
   })
 
-  test('[HEADER-MENU] Escape closes the menu also from its choice of a theme and from its button', async ({
+  test('[HEADER-MENU] Escape closes the menu also from its choice of a theme and from its button, and Tab out of it', async ({
     page,
     oja,
   }) => {
@@ -95,6 +107,10 @@ test.describe('on a desktop', () => {
       await expect(page.getByRole('menu')).toHaveCount(0)
       await expect(account).toBeFocused()
     }
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').getByRole('button', { name: 'Dark' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('menu')).toHaveCount(0)
   })
 
   test('[HEADER-ICONS] [HEADER-MENU] icons of favourites and messages; administrators have their dashboard', async ({

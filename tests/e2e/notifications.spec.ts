@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
 import { expect, expectAccessibleEverywhere, holdRequests, open, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
-import { listing } from './support/test-listings.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
 test('[NOTIFY-PAGE] [NOTIFY-BELL] the bell counts live; the page shows what happened, leads there, and marks it as read', async ({
   page,
@@ -151,11 +151,12 @@ test('[NOTIFY-PAGE] what is marked as read is shown as read also without live ev
   oja,
 }) => {
   const ada = await person(oja)
-  const rows = [1, 2, 3].map((subject_id) => ({
+  const rows = [0, 1, 2].map((daysAgo) => ({
     user_id: ada.id,
     kind: 'REPORT' as const,
-    subject_id,
+    subject_id: daysAgo + 1,
     detail: 'ACTIONED',
+    happened_at: minutesAgo(daysAgo * 24 * 60),
   }))
   await oja.database.db.insertInto('notifications').values(rows).execute()
   await page.routeWebSocket(/\/ws/, () => undefined)
@@ -163,13 +164,20 @@ test('[NOTIFY-PAGE] what is marked as read is shown as read also without live ev
   await open(page, '/notifications')
   const unread = page.getByRole('main').getByText('Unread:')
   await expect(unread).toHaveCount(3)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Today',
+    'Yesterday',
+    'Earlier',
+  ])
   await page.getByRole('region', { name: 'Today' }).getByRole('link').first().click()
   await expect(page).toHaveURL('/rules')
   await page.goBack()
   await expect(unread).toHaveCount(2)
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  const readAll = page.getByRole('button', { name: 'Mark all as read' })
+  await readAll.click()
   await expect(unread).toHaveCount(0)
   await expect(page.getByText('All read', { exact: true })).toBeVisible()
+  await expect(readAll).toHaveAttribute('aria-disabled', 'true')
 })
 
 test.describe('on a phone', () => {

@@ -50,8 +50,11 @@ test('[PRIVATE-STORAGE] logging out deletes drafts of listings, messages, and th
   expect((await stored(page)).join()).toContain('A secret message')
   // Text typed just before is not stored yet, and would be on unload.
   await field(page, 'Description').fill('Typed a moment before logging out')
+  // Nothing personal: the next person is not asked again either.
+  await page.evaluate(() => localStorage.setItem('oja:install-declined', '1'))
   await logOut(page)
   expect(await stored(page)).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('oja:install-declined'))).toBe('1')
 })
 
 test('[PRIVATE-STORAGE] another open tab stores nothing more', async ({

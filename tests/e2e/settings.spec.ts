@@ -42,6 +42,8 @@ test('[ROUTE-SETTINGS] a link to a section leads there after the login', async (
   await logIn(page, ada.email)
   await expect(page).toHaveURL('/settings#devices')
   await expect(section(page, 'Devices')).toBeInViewport()
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  await expect(nav.getByRole('link', { name: 'Devices' })).toHaveAttribute('aria-current', 'true')
 
   await page.context().clearCookies()
   await open(page, '/privacy')
@@ -103,7 +105,11 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   await expect(own.getByLabel('Phone number')).toHaveValue(number)
   await expect(own.getByText('Not verified')).toBeVisible()
 
-  await own.getByRole('button', { name: 'Verify this number' }).click()
+  const verify = own.getByRole('button', { name: 'Verify this number' })
+  await own.getByLabel('Phone number').fill('0803')
+  await expect(verify).toHaveCount(0)
+  await own.getByLabel('Phone number').fill(number)
+  await verify.click()
   await expect(dialog(page)).toContainText(number)
   await expectAccessibleEverywhere(page)
   await expect.poll(() => readSentSms(oja.dataDir, number)).toHaveLength(1)
@@ -138,14 +144,24 @@ test('[SETTINGS-PHONE] what is typed while a number is being saved stays, as an 
   await expect(input).toHaveValue(number.replace('0', '+234'))
 })
 
-test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', async ({ page, oja }) => {
+test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
   const ada = await person(oja)
-  const agents = ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', null]
+  const firefox = 'Firefox/140.0 (X11; Linux)'
+  const agents = ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', firefox, null]
   for (const userAgent of agents) await createTokenSession(oja.database, ada, { userAgent })
   await openSettings(page, oja, ada)
   const rows = section(page, 'Devices').getByRole('listitem')
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText('This device')
+  // It ended by itself meanwhile.
+  await oja.database.db.deleteFrom('sessions').where('user_agent', '=', firefox).execute()
+  await page.getByRole('button', { name: 'Log out Firefox on Linux' }).click()
+  await expect(rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Log out Edge on Windows' }).click()
   await expectToast(page, 'Device logged out')
   await expect(rows).toHaveCount(2)
@@ -157,6 +173,7 @@ test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expectToast(page, 'Logged out everywhere else')
   await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toHaveCount(0)
   await expect(history).toHaveCount(2)
   await expect(focused).toHaveCount(1)
   expect(await ada.api('GET /api/settings/sessions')).toHaveLength(1)

@@ -127,7 +127,7 @@ test('[TOAST-OFFLINE] a toast whose code loads too late is not shown', async ({ 
   await expectToast(page, 'Shared successfully')
 })
 
-test('[TOAST-PLACE] on a phone a toast stands above the action bar and away from the header', async ({
+test('[TOAST-PLACE] on a phone a toast stands above the action bar and the keyboard, and away from the header', async ({
   page,
   oja,
 }) => {
@@ -145,6 +145,15 @@ test('[TOAST-PLACE] on a phone a toast stands above the action bar and away from
   if (!card || !bar || !header) throw new Error('Something is not shown.')
   expect(card.y + card.height).toBeLessThanOrEqual(bar.y)
   expect(card.y).toBeGreaterThan(header.y + header.height)
+  // The keyboard of an iPhone covers the page, and only the visual viewport shrinks.
+  const layer = page.locator('.toast-layer')
+  const bottom = () => layer.evaluate((one) => Number.parseFloat(getComputedStyle(one).bottom))
+  const before = await bottom()
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: innerHeight - 300 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  expect(await bottom()).toBe(before + 300)
 })
 
 test('[TOAST-PLACE] over a phone’s dialog it is at the top: the fields are at the bottom', async ({
