@@ -118,6 +118,14 @@ test('[BROWSE-DRAWER] [BROWSE-COUNT-BADGE] [BROWSE-BADGES] [BROWSE-LGA] filters 
   await expect(page).not.toHaveURL(/state=|lga=/)
   await badges.getByRole('link', { name: 'Remove Negotiable' }).click()
   await expect(titles(page)).toHaveText(['Drawerword standing fan', 'Drawerword wall fan'])
+  // What was chosen and not applied is forgotten.
+  const chosen = condition.getByRole('radio', { name: 'New' })
+  await openFilters(page)
+  await condition.getByText('Used').click()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await openFilters(page)
+  await expect(chosen).toBeChecked()
+  await drawer.getByRole('button', { name: 'Close' }).click()
   await badges.getByRole('link', { name: 'Clear All' }).click()
   await expect(page).toHaveURL('/listings')
   await expect(badges).toHaveCount(0)
@@ -207,6 +215,11 @@ test('[BROWSE-CHIPS] a category chip applies immediately and keeps the other fil
   await chips.getByRole('link', { name: second, exact: true }).click()
   await expect(page).toHaveURL('/listings?search=chipword&category=2')
   await expect(titles(page)).toHaveText(['Chipword tower fan'])
+  // On a phone the row begins elsewhere.
+  await page.setViewportSize(phone)
+  const last = categories.at(-1)
+  await open(page, `/listings?search=chipword&category=${last?.id}`)
+  await expect(chips.getByRole('link', { name: last?.name ?? '', exact: true })).toBeInViewport({ ratio: 1 })
   await chips.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page).toHaveURL('/listings?search=chipword')
   await expect(page.getByText('5 listings found')).toBeVisible()
@@ -230,6 +243,9 @@ test('[BROWSE-SORT] the three orders', async ({ page, oja }) => {
   await expect(titles(page)).toHaveText(['Sortword table fan', 'Sortword wall fan'])
   await sort.selectOption('Latest')
   await expect(page).toHaveURL('/listings?search=sortword&state=Kano')
+  await page.getByRole('link', { name: 'Remove “sortword”' }).click()
+  await expect(page).toHaveURL('/listings?state=Kano')
+  await expect(sort.getByRole('option')).toHaveCount(3)
 })
 
 test('[BROWSE-URL] [BROWSE-NON-EMPTY] an address opened directly shows its list; empty parameters are not sent', async ({
@@ -291,12 +307,13 @@ test('[BROWSE-BADGES] [BROWSE-URL] reversed prices are shown in their order, and
   await expect(drawer.getByLabel('Maximum price in Naira')).toHaveValue('30,000')
 })
 
-test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads, and nothing moves when it arrives', async ({
+test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads, nothing moves when it arrives, and a plus stands where there may be more', async ({
   page,
   oja,
 }) => {
   await fans(oja, 'Slowword')
-  const release = await holdRequests(page, '**/api/listings?*slowword*')
+  const list = '**/api/listings?*slowword*'
+  const release = await holdRequests(page, list)
   await page.setViewportSize(phone)
   await open(page, '/listings')
   await box(page).fill('slowword')
@@ -312,6 +329,13 @@ test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads, and
   await expect(page.getByText('5 listings found')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save this search' })).toBeVisible()
   expect(await places()).toEqual(before)
+  await page.route(list, async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'x-total-count': '4100', 'x-total-count-exact': 'false' }
+    await route.fulfill({ response, headers })
+  })
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: Low to High')
+  await expect(page.getByText('4,100+ listings found')).toBeVisible()
 })
 
 test('[BROWSE-FAIL] a list that fails shows an error, and Try again loads it', async ({
@@ -368,7 +392,7 @@ test('[BROWSE-FAIL] a list that is on the screen stays when it cannot be read ag
 test.describe('a list of several pages', () => {
   test.use({ viewport: phone })
 
-  test('[BROWSE-MORE] [BROWSE-HISTORY] the next page comes before the end; back restores the position in it', async ({
+  test('[BROWSE-MORE] [BROWSE-HISTORY] the next page comes before the end; back and a reload restore the position in it', async ({
     page,
     oja,
   }) => {
@@ -394,6 +418,9 @@ test.describe('a list of several pages', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect(page).toHaveURL('/listings?search=manyword')
+    await expect(cards(page)).toHaveCount(30)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+    await page.reload()
     await expect(cards(page)).toHaveCount(30)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
     await page.goForward()

@@ -42,6 +42,15 @@ test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categor
   ])
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   await expectAccessibleEverywhere(page)
+  // Between the last option and the first are the typed words.
+  const selected = page.getByRole('listbox').getByRole('option', { selected: true })
+  await box.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await box.press('ArrowDown')
+  await expect(selected).toHaveCount(0)
+  await box.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(box).toBeFocused()
   await box.press('ArrowDown')
   await box.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
@@ -62,6 +71,20 @@ test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categor
   await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Remove veh', exact: true }).click()
   await expect(recent).toHaveText([/^vehicle jack/])
+  // The latest eight, whatever their case.
+  const searches = [1, 2, 3, 4, 5, 6, 7].map((number) => `fan ${number}`)
+  await page.evaluate((texts) => {
+    localStorage.setItem('oja:private:recent-searches', JSON.stringify([...texts, 'vehicle jack']))
+  }, searches)
+  for (const text of ['Fan 7', 'chair']) {
+    await box.fill(text)
+    await box.press('Enter')
+    await expect(page).toHaveURL(`/listings?search=${text.replace(' ', '+')}`)
+  }
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(recent).toHaveText(
+    ['chair', 'Fan 7', ...searches.slice(0, -1)].map((text) => new RegExp(`^${text}\\s*Recent search$`)),
+  )
   await expect(box).toBeFocused()
   await page.getByRole('button', { name: 'Clear all recent searches' }).click()
   await expect(recent).toHaveCount(0)

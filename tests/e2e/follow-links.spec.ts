@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdRequests, open, test } from './support/browser.ts'
+import { expect, forgetLostNetwork, holdRequests, open, test } from './support/browser.ts'
 import { person } from './support/people.ts'
 import { closeTabs, titlesOfTabs } from './support/tabs.ts'
 import { listing } from './support/test-listings.ts'
@@ -33,6 +33,15 @@ test('a link to the page that is shown leads to its top, and adds no step to the
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/about')
+})
+
+test('a link to a page whose code does not arrive loads its document', async ({ page, pageErrors }) => {
+  await open(page, '/about')
+  await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Safety tips' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Safety tips' })).toBeVisible()
+  await expect(page).toHaveURL('/safety')
+  forgetLostNetwork(pageErrors)
 })
 
 test('[BACK-WINS] Back while the next page is loading stays where it leads', async ({ page, oja }) => {

@@ -27,8 +27,9 @@ test('[BROWSE-IGNORED] a link with unknown filters opens listings, and names wha
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
   await expectAccessibleEverywhere(page)
 
-  await open(page, '/listings?search=deeplink&state=Lagos&lga=Fagge&sortBy=zzz')
+  await open(page, '/listings?search=deeplink&state=Lagos&lga=Fagge&sortBy=zzz&radius=25')
   await expect(main(page).getByText('lga=Fagge: we do not know it in Lagos.')).toBeVisible()
+  await expect(main(page).getByText('radius=25: choose a place that we know.')).toBeVisible()
   await page.getByRole('link', { name: 'Remove Lagos' }).click()
   await expect(page).toHaveURL('/listings?search=deeplink')
   await expect(main(page).getByText('We left out')).toHaveCount(0)

@@ -75,6 +75,13 @@ test('[NEAR-REMEMBERED] a place is forgotten by its badge and by the filters, wh
       await page.getByRole('button', { name: /^Filters/ }).click()
       await drawer.getByRole('button', { name: 'Clear', exact: true }).click()
     },
+    'an empty list': async () => {
+      await open(page, '/listings?search=nothinglikeit&state=Kano')
+      // The filters, then the words.
+      await page.getByRole('link', { name: 'Clear Filters' }).click()
+      await expect(page).toHaveURL('/listings?search=nothinglikeit')
+      await page.getByRole('link', { name: 'Clear Filters' }).click()
+    },
   }
   for (const [way, remove] of Object.entries(ways)) {
     await open(page, '/')
@@ -118,11 +125,32 @@ test('[NEAR-ASKED] the position is asked for by a press, rounded, and its refusa
 }) => {
   await open(page, '/listings')
   await control(page).click()
-  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Please pick your state and LGA instead.')
+  const alert = dialog(page).getByRole('alert')
+  const ask = () => dialog(page).getByRole('button', { name: 'Use my position' }).click()
+  await page.evaluate(() => {
+    navigator.geolocation.getCurrentPosition = (_, fail) => {
+      Reflect.deleteProperty(navigator.geolocation, 'getCurrentPosition')
+      fail?.({ code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+    }
+  })
+  await ask()
+  await expect(alert).toHaveText('Your position was not found. Please pick your state and LGA instead.')
+  await ask()
+  await expect(alert).toContainText('Your browser keeps your position to itself, which is fine. Please pick')
+  await page.evaluate(() => {
+    navigator.geolocation.getCurrentPosition = (found) => {
+      Reflect.deleteProperty(navigator.geolocation, 'getCurrentPosition')
+      found({ coords: { latitude: 51.5, longitude: 3.34 } } as GeolocationPosition)
+    }
+  })
+  await ask()
+  await expect(alert).toContainText('You seem to be outside Nigeria. Please pick')
+  await page.keyboard.press('Escape')
+  await control(page).click()
+  await expect(alert).toHaveCount(0)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 6.6123456, longitude: 3.3412 })
-  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
+  await ask()
   await expect(dialog(page).getByText('We use your position, rounded to about 5 km.')).toBeVisible()
   await dialog(page).getByLabel('Distance').selectOption('Any distance, nearest first')
   await dialog(page).getByRole('button', { name: 'Show listings' }).click()
