@@ -219,6 +219,8 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   await more.getByRole('link', { name: 'Quick stool' }).click()
   await expect(page).toHaveURL(`/listings/${other}`)
   await expectHydrated(page)
+  const stored = () => page.evaluate(() => localStorage.getItem('oja:private:viewed'))
+  await expect.poll(stored).toBe(JSON.stringify([other, id]))
 
   await seller.api('PATCH /api/listings/:id', { params: { id: other }, body: { status: 'SOLD' } })
   await open(page, `/listings/${other}`)
@@ -230,13 +232,15 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   const viewed = page.getByRole('region', { name: 'Recently viewed' })
   // As another tab stores a listing that is opened there while this one reads its cards.
   await page.route('**/api/listings/cards?*', async (route) => {
-    const ids = JSON.stringify([third, id])
+    const ids = JSON.stringify([third, other, id])
     await page.evaluate((text) => localStorage.setItem('oja:private:viewed', text), ids)
     await route.continue()
   })
   await open(page, '/')
   await page.mouse.wheel(0, 5000)
   await expect(viewed.getByRole('heading', { level: 3 })).toHaveText(['Quick table'])
+  // What was sold is not asked for again.
+  await expect.poll(stored).toBe(JSON.stringify([third, id]))
   await page.unroute('**/api/listings/cards?*')
   await open(page, '/')
   await page.mouse.wheel(0, 5000)

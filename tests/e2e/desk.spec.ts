@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { administrator, report, rowOf } from './support/administrators.ts'
-import { expect, expectAccessibleEverywhere, expectToast, open, phone } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectHydrated,
+  expectToast,
+  open,
+  phone,
+} from './support/browser.ts'
 import { test } from './support/chat-fixture.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -137,7 +144,7 @@ test('[DESK-REPORTED] what was changed after a report is shown as it was reporte
   await expectAccessibleEverywhere(page)
 })
 
-test('[DESK-KEYS] [DESK-BULK] keys rest in fields; several cases are selected, settled with own words, and the keys are explained', async ({
+test('[DESK-KEYS] [DESK-BULK] keys rest in fields; several cases are selected, settled with own words, and the keys are explained and can be turned off', async ({
   page,
   oja,
 }) => {
@@ -156,6 +163,7 @@ test('[DESK-KEYS] [DESK-BULK] keys rest in fields; several cases are selected, s
   await page.keyboard.press('h')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Own words')).toHaveCount(0)
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible()
   await page.keyboard.press('h')
   await page.getByLabel('Own words').fill('e2e: sold twice')
@@ -163,6 +171,35 @@ test('[DESK-KEYS] [DESK-BULK] keys rest in fields; several cases are selected, s
   await expectToast(page, '2 cases settled')
   await expect(cases(page).locator(':scope > li')).toHaveCount(2)
   await expect(caseOf(page, 'Bulk thing 04')).toBeFocused()
+
+  await page.keyboard.press('k')
+  await expect(caseOf(page, 'Bulk thing 02')).toBeFocused()
+  await page.keyboard.press('#')
+  const reasons = page.getByRole('group', { name: /^Delete “Bulk thing 02”/ })
+  await expect(reasons).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(reasons).toHaveCount(0)
+  await expect(caseOf(page, 'Bulk thing 02')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 selected', { exact: true })).toHaveCount(0)
+  const opened = page.waitForEvent('popup')
+  await page.keyboard.press('o')
+  const tab = await opened
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Bulk thing 02')
+  await tab.close()
+  // Turned off on this device, a key does nothing.
+  await page.keyboard.press('?')
+  await page.getByLabel('Use these keys on this device').uncheck()
+  await page.reload()
+  await expect(cases(page).locator(':scope > li')).toHaveCount(2)
+  await expectHydrated(page)
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await expect(page.getByLabel('Use these keys on this device')).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.goto('/admin?tab=history&q=sold+twice')
   await expect(rowOf(page, 'Hid listing Bulk thing 01')).toContainText('e2e: sold twice')

@@ -100,6 +100,7 @@ test('[DETAIL-NEGOTIABLE] [DETAIL-NO-IMAGES] [DETAIL-NO-DESCRIPTION] [DETAIL-SEL
   await open(page, `/listings/${id}`)
   const main = page.getByRole('main')
   await expect(main.getByText('No images available')).toBeVisible()
+  await expect(main.getByText('Phone verified')).toHaveCount(0)
   await expect(main.getByText('No description provided.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }).locator('..').getByText('Negotiable')).toHaveCount(0)
   await expect(main.getByRole('link', { name: /Tunde Bello/ })).not.toContainText('(')
@@ -117,8 +118,17 @@ test('[DETAIL-GALLERY-DESKTOP] arrows and thumbnails step through the photos', a
       await expect(thumbnails.nth(index)).toHaveAttribute('aria-current', String(index === number - 1))
   }
   await current(1)
+  // The last is before the first.
+  await page.getByRole('button', { name: 'Previous photo' }).click()
+  await current(3)
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await current(1)
   await page.getByRole('button', { name: 'Next photo' }).click()
   await current(2)
+  // The key Tab comes by the photo that is shown, and by no other.
+  await expect(
+    page.getByRole('link', { name: /photo \d of 3$/ }).and(page.locator('[tabindex="0"]')),
+  ).toHaveAccessibleName(/photo 2 of 3$/)
   await page.getByRole('button', { name: 'Next photo' }).click()
   await current(3)
   await page.getByRole('button', { name: 'Previous photo' }).click()

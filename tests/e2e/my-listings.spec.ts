@@ -54,7 +54,7 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
 }) => {
   const seller = await person(oja, { fullName: 'Sade Desk' })
   const fan = await listing(oja, seller, { title: 'Standing fan, tall', price: 2_000_000 })
-  await listing(oja, seller, { title: 'Ọjà basket of cane' })
+  await listing(oja, seller, { title: 'Ọjà basket of cane', ends_at: new Date(Date.now() + 43_200_000) })
   const bola = await writer(oja, seller, fan, 'Bola Buyer')
   await page.setViewportSize(phone)
   await signIn(page, oja, seller)
@@ -68,6 +68,11 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   release()
   await expect(page.getByRole('article')).toHaveCount(2)
   expect((await boxOf(page.getByRole('article').first())).y).toBe(y)
+  // What ends soon can be renewed.
+  await expect(card(page, 'Ọjà basket')).toContainText('Ends within a day')
+  await expect(page.getByRole('button', { name: /^Renew: / })).toHaveAccessibleName(
+    'Renew: Ọjà basket of cane',
+  )
 
   await page.getByRole('searchbox', { name: 'Search your listings' }).fill('oja BASK')
   await expect(card(page, 'Ọjà basket')).toBeVisible()
@@ -81,8 +86,7 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   await expect(search).toHaveValue('abcXYZdef')
   await search.fill('')
   const numbers = page.getByRole('group', { name: 'Numbers of Standing fan, tall' })
-  await expect(numbers.getByRole('button', { name: '1 chat' })).toBeVisible()
-  await numbers.getByRole('button', { name: '1 chat' }).click()
+  await numbers.getByRole('button', { name: '1 chat', exact: true }).click()
   await expect(numbers.getByRole('img', { name: /^chats per day, the last 30 days: 1 in all/ })).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.setViewportSize(phone)
@@ -95,6 +99,7 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
     await expect(dialog).not.toContainText('Type a price below')
     await dialog.getByRole('button', { name: 'Lower the price' }).click()
     await expect(dialog).toContainText('Type a price below ₦20,000')
+    await expect(dialog.getByRole('textbox')).toBeFocused()
   }
   await dialog.getByRole('button', { name: '−10 % ₦18,000' }).click()
   await expectAccessibleEverywhere(page)

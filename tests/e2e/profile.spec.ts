@@ -24,7 +24,13 @@ test.describe('a profile', () => {
     await db
       .insertInto('reviews')
       .values([
-        { user_id: seller.id, reviewer_id: buyer.id, stars: 5, comment: 'Kind and on time.' },
+        {
+          user_id: seller.id,
+          reviewer_id: buyer.id,
+          stars: 5,
+          comment: 'Kind and on time.',
+          proof: 'TALKED',
+        },
         { user_id: seller.id, reviewer_id: (await person(oja)).id, stars: 4 },
       ])
       .execute()
@@ -32,6 +38,7 @@ test.describe('a profile', () => {
     await listing(oja, seller, { title: 'Sold pram', status: 'SOLD' })
     await listing(oja, seller, { title: 'Hidden pram', status: 'HIDDEN' })
 
+    await open(page, '/about')
     await open(page, `/users/${seller.id}`)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ngozi Okafor')
@@ -52,7 +59,13 @@ test.describe('a profile', () => {
     await main.getByRole('link', { name: /^Reviews/ }).click()
     await expect(main.getByText('Kind and on time.')).toBeVisible()
     await expect(main.getByRole('link', { name: 'Emeka Buyer' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Ratings' }).getByRole('list').last()).toHaveText(
+      '0 after a deal on Oja1 after talking about a listing1 without either',
+    )
     await expectAccessibleEverywhere(page)
+    // A tab is no page of its own.
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
   })
 
   test('[PROFILE-LISTINGS] [PROFILE-REVIEWS] [PROFILE-STARS] [PROFILE-VERIFIED] a new user', async ({
