@@ -12,6 +12,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,12 +23,13 @@ import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { writeArchive } from '#server/backup/archive.ts'
+import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { names, type Summary } from '#server/backup/archive-format.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkBackup, restore } from '#server/backup/restore.ts'
 import { keyFile } from '#server/core/session/secret-key.ts'
 import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
+import { mediaLock } from '#server/db/media-lock.ts'
 import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { readEnv } from '#server/env.ts'
@@ -79,6 +81,11 @@ beforeAll(async () => {
   await chidi.api('POST /api/favorites', { body: { listingId: listing.id } })
   await t.visitor('POST /api/auth/forgot-password', { body: { email: 'ada@example.com' } })
   await ada.api('POST /api/settings/phone/send-code')
+  // One is being sent, one waits for another attempt; a push is not kept.
+  await sql`update pgboss.job set state = case name when 'mail' then 'active' else 'retry' end::pgboss.job_state`.execute(
+    t.db,
+  )
+  await sql`insert into pgboss.job (name, data) values ('push', '{}')`.execute(t.db)
   await writeFile(join(t.env.DATA_DIR, 'secret.key'), `${'k'.repeat(44)}\n`)
   before = await contents(t)
   backup = join(folder, 'quiet.tar')
@@ -231,6 +238,19 @@ test('[OPS-BACKUP] a missing picture gives a warning; the rest is backed up', as
   expect(await findMissing()).toEqual([used])
 })
 
+test('[OPS-BACKUP] a backup whose connection is lost while it reads pictures fails: they were not protected any more', async () => {
+  const cutting: PhotoStorage = {
+    ...t.storage,
+    async get(key) {
+      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${mediaLock}`.execute(
+        t.db,
+      )
+      return t.storage.get(key)
+    },
+  }
+  await expect(backUp(options(cutting), new PassThrough().resume())).rejects.toThrow(/[Cc]onnection/)
+})
+
 test('[OPS-BACKUP] a damaged backup restores nothing and prints an error', async () => {
   const bytes = await readFile(backup)
   const flipped = Buffer.from(bytes)
@@ -261,6 +281,25 @@ test('[OPS-BACKUP] a backup of a format that is not known is refused', async () 
   await archive.add(names.header, JSON.stringify({ ...header, format: 2 }))
   await archive.end()
   await checked
+})
+
+test('[OPS-BACKUP-DAMAGED] a backup that lacks a file, and is otherwise as it was written, is refused', async () => {
+  const without = (path: RegExp) => {
+    const out = new PassThrough()
+    const archive = writeArchive(out)
+    void (async () => {
+      for await (const { name, bytes } of readArchive(createReadStream(backup)))
+        if (!path.test(name)) await archive.add(name, bytes)
+      await archive.end()
+    })()
+    return out
+  }
+  await expect(checkBackup(without(/\.avif$/))).rejects.toThrow(/has \d+ of \d+ files of pictures/)
+  const place = await emptyPlace()
+  await expect(restore(place, without(/^tables\/favorites/))).rejects.toThrow('favorites has 0 of 1 rows')
+  const bytes = await readFile(backup)
+  const unsummed = Buffer.concat([bytes.subarray(0, bytes.lastIndexOf('checksums/')), Buffer.alloc(1024)])
+  await expect(checkBackup(Readable.from([unsummed]))).rejects.toThrow(/files have no checksum/)
 })
 
 /** The backup with one bit changed: in a file's content, or where `text` stands. */
@@ -318,6 +357,11 @@ test('[OPS-BACKUP] a restore refuses a non-empty database or folder, and a backu
   const place = await emptyPlace()
   const full = { ...place, env: { ...place.env, DATA_DIR: t.env.DATA_DIR } }
   await expect(restore(full, createReadStream(backup))).rejects.toThrow('There are pictures in')
+  const other = join(place.dataDir, 'secret.key')
+  await writeFile(other, 'o'.repeat(44))
+  await expect(restore(place, createReadStream(backup))).rejects.toThrow('There is another key in')
+  expect(await readFile(other, 'utf8')).toBe('o'.repeat(44))
+  await rm(other)
   await t.db
     .insertInto('kysely_migration' as never)
     .values({ name: '9999_later', timestamp: '' } as never)
@@ -392,6 +436,7 @@ test('[OPS-BACKUP-AGE] the metrics show the time of the newest complete backup, 
   expect(await command(['scripts/backup.mjs', `${folder}/aged.tar`], { settings: withKey })).toMatchObject({
     code: 0,
   })
+  expect((await stat(`${folder}/aged.tar`)).mode & 0o777).toBe(0o600)
   // The file is of an earlier time: Oja does not use it.
   expect(await readFile(`${folder}/aged.tar`, 'latin1')).not.toContain('secret.key')
   expect(await age()).toBeGreaterThan(begun - 1)

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
+import { openMigrated } from '#server/lifecycle/prepare.ts'
+import { createShutdown } from '#server/lifecycle/shutdown.ts'
 import { cloneDatabase, databaseUrl, onServer, type TestDatabase } from '#tests/support/database.ts'
 
 const own = new URL('../../server/db/migrations/', import.meta.url)
@@ -72,4 +74,22 @@ test('[MIGRATE-PATIENT] a migration has no time limit', async () => {
   const during = await sql`select * from limits`.execute(pool.db)
   await pool.close()
   expect(during.rows).toEqual([{ statement: '0', lock: '0' }])
+})
+
+test('[MIGRATE-PATIENT] a start migrates over a connection without time limits', async () => {
+  await sql`alter table kysely_migration rename to done`.execute(database.db)
+  await sql`create table limits (statement text, lock text)`.execute(database.db)
+  // Whoever reads which migrations were done leaves its limits.
+  await sql`create function leave_limits() returns boolean language sql as $$
+    insert into limits values (current_setting('statement_timeout'), current_setting('lock_timeout')) returning true $$`.execute(
+    database.db,
+  )
+  await sql`create view kysely_migration as select * from done where (select leave_limits())`.execute(
+    database.db,
+  )
+  const closing = createShutdown(1e6, () => {})
+  const pool = await openMigrated(database.url, { closing, report() {} })
+  await pool.close()
+  const { rows } = await sql`select distinct * from limits`.execute(database.db)
+  expect(rows).toEqual([{ statement: '0', lock: '0' }])
 })
