@@ -162,11 +162,13 @@ test('[OPS-RECIPES] every command that starts a server gives V8 one helper threa
   }
 })
 
-test('[OPS-RECIPES] compose: mounted folders exist, volumes are declared, the backup command equals the documented one', async () => {
+test('[OPS-RECIPES] compose: mounted folders exist, volumes are declared, logs are bounded, the backup command equals the documented one', async () => {
   const compose = parse(await readFile('deploy/compose.yaml', 'utf8'), { merge: true }) as {
-    services: Record<string, { volumes?: string[]; command?: string[] }>
+    services: Record<string, { volumes?: string[]; command?: string[]; logging?: object }>
     volumes: Record<string, null>
   }
+  for (const [name, { logging }] of Object.entries(compose.services))
+    expect(logging, name).toMatchObject({ options: { 'max-size': expect.stringMatching(/^\d+m$/) } })
   for (const { volumes = [] } of Object.values(compose.services))
     for (const [source = ''] of volumes.map((volume) => volume.split(':')))
       if (source.startsWith('./'))
