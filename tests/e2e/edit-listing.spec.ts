@@ -268,7 +268,7 @@ test('[EDIT-MERGE] photos and title of the other tab are taken when the person c
   expect(after.photos.map(({ url }) => url)).toEqual(photos.slice(0, 1).map(({ url }) => url))
 })
 
-test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back and Forward keep them', async ({
+test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back, Forward and a reload keep them', async ({
   page,
   oja,
 }) => {
@@ -289,6 +289,10 @@ test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back and Forwar
   await ask.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`/edit-listing/${id}`)
   await expect(field(page, 'Title')).toHaveValue('Cane chair with cushion')
+  // A phone that needs the memory drops the tab.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(field(page, 'Title')).toHaveValue('Cane chair with cushion')
 
   await page.goBack()
   await expect(page).toHaveURL('/my-listings')
@@ -297,6 +301,7 @@ test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back and Forwar
   await page.getByRole('link', { name: 'Cancel' }).click()
   await ask.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`/listings/${id}`)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('cushion')
   // The form stays on the screen until the listing is loaded: going back before that would find it as it was.
   await expect(field(page, 'Title')).toHaveCount(0)
   await page.goBack()
