@@ -5,6 +5,7 @@ import { createCode, hashCode } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { countryCodes } from '#shared/contract/auth.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
@@ -38,7 +39,8 @@ export async function changePhone(db: Db, viewer: Viewer, phone: string): Promis
 /**
  * Sends a code to the account's number, and returns its validity in seconds. Within 60 s of the last one it
  * sends nothing and returns the remaining times. `spend` counts a message before it is sent, and throws after
- * too many.
+ * too many. Throws CONFLICT for a verified number, and for countries that the registration does not offer: there a text message may cost
+ * a hundred times as much, and somebody may earn that.
  */
 export async function sendPhoneCode(
   { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
@@ -49,6 +51,11 @@ export async function sendPhoneCode(
     throw new AppError('UNAVAILABLE', 'Phone numbers cannot be verified here at the moment.')
   return inTransaction(db, async (tx) => {
     const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer)
+    if (!countryCodes.some((code) => phone.startsWith(code)))
+      throw new AppError(
+        'CONFLICT',
+        `We send codes only to numbers that begin with ${countryCodes.join(', ')}.`,
+      )
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
     const { code, hash, expiresAt } = await createCode(env, scopeOf(viewer.id, phone))
     const fresh = { userId: viewer.id, phone, hash, attempts, expiresAt, wait: resendWait }

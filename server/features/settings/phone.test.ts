@@ -133,6 +133,20 @@ test('[SETTINGS-PHONE] a number is stored as E.164; a changed one must be verifi
     path: 'phone',
     message: 'Phone number must contain only digits',
   })
+  // A text message to other countries may cost a hundred times as much.
+  for (const [other, code] of [
+    ['+8821612345678', 'CONFLICT'],
+    ['+447911123456', null],
+  ] as const) {
+    await setPhone(user, other)
+    expect(
+      await send(user).then(
+        () => null,
+        ({ problem }) => problem.code,
+      ),
+      other,
+    ).toBe(code)
+  }
 })
 
 test('[SETTINGS-PHONE] five tries; a code for another number is wrong', async () => {
