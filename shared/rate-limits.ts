@@ -42,7 +42,15 @@ export const rateLimits = {
     sentence: 'Too many wrong codes. Please try again in an hour.',
   },
   publish: { window: hour, account: 60, address: 3000, counts: 'successes', accountIn: 'volatile' },
-  upload: { window: hour, account: 400, address: 20_000, counts: 'calls', accountIn: 'volatile' },
+  // The photos of the daily quota of listings, and half as many: an account must not fill a disk.
+  upload: {
+    window: 24 * hour,
+    account: 1500,
+    address: 200_000,
+    counts: 'calls',
+    accountIn: 'volatile',
+    sentence: 'You uploaded many pictures today. Please try again tomorrow.',
+  },
   message: {
     window: minute,
     account: 60,
