@@ -26,6 +26,8 @@ export const ListingCard = z.object({
   views: z.number().int(),
   featured: z.boolean(),
   createdAt: Timestamp,
+  /** When its owner last moved it to the top of the latest; absent where that never happened. */
+  renewedAt: Timestamp.optional(),
   deletedAt: Timestamp.nullable(),
   questionsEnabled: z.boolean(),
   seller: UserSummary,

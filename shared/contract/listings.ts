@@ -76,8 +76,6 @@ export const Listing = ListingCard.extend({
   ...Moderation,
   /** The seller agreed on a deal about it, and shows that. */
   reserved: z.boolean(),
-  /** When its owner last moved it to the top of the latest; absent where that never happened. */
-  renewedAt: Timestamp.optional(),
   /** The version of all editable fields; only the owner gets it, and the end. */
   version: Version.optional(),
   endsAt: End.endsAt.optional(),

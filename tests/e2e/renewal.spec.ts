@@ -14,7 +14,8 @@ test('[END-LINK] the link of a reminder leads to one question; a tap renews the 
   const seller = await person(oja)
   const yesterday = new Date(Date.now() - 86_400_000)
   const ended = { status: 'HIDDEN', ends_at: yesterday, ended_at: yesterday } as const
-  const id = await listing(oja, seller, { title: 'Ended and renewed radio', ...ended })
+  const created_at = new Date(Date.now() - 61 * 86_400_000)
+  const id = await listing(oja, seller, { title: 'Ended and renewed radio', created_at, ...ended })
   const link = async (listingId: number) =>
     `/renew?token=${await renewalTokenFor({ db, env: { SECRET_KEY: undefined, DATA_DIR: oja.dataDir } }, listingId)}`
 
@@ -30,6 +31,8 @@ test('[END-LINK] the link of a reminder leads to one question; a tap renews the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your listing is live')
   await page.getByRole('link', { name: 'See it' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ended and renewed radio')
+  await page.goto('/listings?search=Ended+and+renewed+radio')
+  await expect(page.getByRole('article')).toContainText(/Just now|minutes? ago/)
 
   // The link is used up, and says how things are.
   await page.goto(address)

@@ -19,7 +19,7 @@ export const listCategories: (db: Db) => Promise<Category[]> = cachedPerDatabase
 /** Columns of a card, of `listings l` and its seller `users u`. */
 export const cardColumns = `l.id as "listingId", l.title, l.price as "listingPrice", l.price_type as "priceType", l.condition,
   l.state, l.lga, jsonb_path_query_array(l.photos, '$[0]') as photos, l.status, l.views, l.featured_until as "featuredUntil", l.created_at as "publishedAt",
-  l.deleted_at as "deletedAt", l.questions_enabled as "questionsEnabled", l.category_id as "categoryId",
+  l.renewed_at as "renewedAt", l.deleted_at as "deletedAt", l.questions_enabled as "questionsEnabled", l.category_id as "categoryId",
   u.id as "sellerId", u.full_name as "fullName", u.avatar_url as "avatarUrl", u.rating_avg as "ratingAvg",
   u.rating_count as "ratingCount"`
 
@@ -43,6 +43,7 @@ export const CardRow = z.strictObject({
   listingPrice: Kobo,
   featuredUntil: z.date().nullable(),
   publishedAt: z.date(),
+  renewedAt: z.date().nullable(),
   deletedAt: z.date().nullable(),
 })
 export type CardRow = z.output<typeof CardRow>
@@ -70,6 +71,7 @@ export async function toCards(db: Db, rows: CardRow[]): Promise<ListingCard[]> {
     views: row.views,
     featured: row.featuredUntil !== null && row.featuredUntil.getTime() > now,
     createdAt: row.publishedAt.toISOString(),
+    ...(row.renewedAt && { renewedAt: row.renewedAt.toISOString() }),
     deletedAt: row.deletedAt?.toISOString() ?? null,
     questionsEnabled: row.questionsEnabled,
     seller: {

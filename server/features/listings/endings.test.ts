@@ -174,7 +174,10 @@ test('[END-RENEW] its owner renews a listing, active or ended; it moves to the t
   expect(first.movedToTop).toBe(true)
   expect(Date.parse(first.topAgainAt)).toBeGreaterThan(Number(inDays(6.9)))
   expect((await latest())[0]).toBe(id)
-  expect(await read(id, { api: t.visitor })).toMatchObject({ renewedAt: expect.any(String) })
+  const { renewedAt } = await read(id, { api: t.visitor })
+  expect(renewedAt).toEqual(expect.any(String))
+  // A card says the time by which it stands there.
+  expect((await t.visitor('GET /api/listings/latest'))[0]).toMatchObject({ id, renewedAt })
   expect(Date.parse((await read(id, buyer)).createdAt)).toBeLessThan(Number(inDays(-7.9)))
 
   const newest = await insertListing(t, seller, { title: 'Newer than the renewal' })

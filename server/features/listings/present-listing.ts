@@ -26,7 +26,6 @@ export async function presentListing(
     reserved: listing.isReserved,
     ...(seesModeration ? moderationOf(listing) : notModerated),
     photoNotice: photoNotice(listing.photoMatch, viewer?.id === listing.sellerId),
-    ...(listing.renewedAt && { renewedAt: listing.renewedAt.toISOString() }),
     ...(viewer?.id === listing.sellerId && { version: versionOfListing(listing), ...endOf(listing) }),
   }
 }

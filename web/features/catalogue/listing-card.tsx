@@ -46,7 +46,7 @@ export function ListingCard({ listing, now, priority, action }: ListingCardProps
           </a>
         </h3>
         <p className="listing-card-place">{`${distanceOf(listing)}${listing.lga}, ${listing.state}`}</p>
-        <p className="listing-card-age">{timeAgo(listing.createdAt, now)}</p>
+        <p className="listing-card-age">{timeAgo(listing.renewedAt ?? listing.createdAt, now)}</p>
         {listing.priceType === 'NEGOTIABLE' && negotiable}
       </article>
     </li>

@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 
 /** What buyers look for first: price, title, place, date. */
-export function Summary({ listing }: { listing: ShownCard & Pick<Listing, 'renewedAt'> }) {
+export function Summary({ listing }: { listing: ShownCard }) {
   const now = useNow()
   return (
     <div>
