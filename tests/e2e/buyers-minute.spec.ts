@@ -198,6 +198,12 @@ test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer
   await signIn(page, oja, buyer)
   await openListing()
   await expect(page.getByText('2 listings', { exact: true })).toBeVisible()
+  // A fixed price has no last one.
+  await expect(starts.getByRole('button')).toHaveText([
+    'Is it still available?',
+    'Make an offer',
+    'Where can I see it?',
+  ])
   await starts.getByRole('button', { name: 'Is it still available?' }).click()
   await expect(page).toHaveURL(/\/chat\?thread=\d+$/)
   await expect(bubble(page, 'Is it still available?')).toHaveCount(1)

@@ -143,7 +143,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
               showsSimilarFirst={showsSimilarFirst}
               save={<SaveButton listingId={listing.id} />}
             />
-            {isOnOffer && <QuickStarts listingId={listing.id} loadOutbox={loadOutbox} />}
+            {isOnOffer && <QuickStarts listing={listing} loadOutbox={loadOutbox} />}
             <SellerCard
               seller={listing.seller}
               facts={listing.sellerFacts}

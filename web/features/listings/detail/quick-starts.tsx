@@ -1,15 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Listing } from '#shared/contract/listings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useStartChat } from './use-start-chat.ts'
 
+const lastPrice = 'What is your last price?'
 const offer = 'Make an offer'
-const starts = ['Is it still available?', 'What is your last price?', offer, 'Where can I see it?']
+const starts = ['Is it still available?', lastPrice, offer, 'Where can I see it?']
 
 interface QuickStartsProps {
-  listingId: number
+  listing: Listing
   /** Loads the chat's outboxes, which keep a user's messages until the server has them. */
   loadOutbox: () => Promise<OutboxOf>
 }
@@ -20,10 +22,10 @@ type OutboxOf = (
 ) => { add: (message: { threadId: number; body: string; photo: null }) => void }
 
 /** Sentences that open the conversation with the seller: a press sends one. */
-export function QuickStarts({ listingId, loadOutbox }: QuickStartsProps) {
+export function QuickStarts({ listing, loadOutbox }: QuickStartsProps) {
   const client = useQueryClient()
   const session = useSession()
-  const chat = useStartChat(listingId)
+  const chat = useStartChat(listing.id)
   const [pressed, setPressed] = useState<string>()
 
   function press(text: string) {
@@ -42,17 +44,21 @@ export function QuickStarts({ listingId, loadOutbox }: QuickStartsProps) {
       aria-label="Ask the seller"
       className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0 noscript:hidden"
     >
-      {starts.map((text) => (
-        <li key={text} className="shrink-0">
-          <BusyButton
-            className="chip whitespace-nowrap"
-            busy={chat.busy && pressed === text}
-            onClick={() => press(text)}
-          >
-            {text}
-          </BusyButton>
-        </li>
-      ))}
+      {starts.map(
+        (text) =>
+          // A fixed price has no last one.
+          (text !== lastPrice || listing.priceType === 'NEGOTIABLE') && (
+            <li key={text} className="shrink-0">
+              <BusyButton
+                className="chip whitespace-nowrap"
+                busy={chat.busy && pressed === text}
+                onClick={() => press(text)}
+              >
+                {text}
+              </BusyButton>
+            </li>
+          ),
+      )}
     </ul>
   )
 }
