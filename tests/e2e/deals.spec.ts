@@ -131,14 +131,14 @@ chatTest(
 chatTest(
   '[DEAL-PROPOSE] terms that are being written are there after a reload, and gone once they are proposed',
   async ({ oja, enter }) => {
-    const { buyer, threadId } = await talk(oja, { first: 'I take it.' })
+    const { seller, buyer, threadId } = await talk(oja, { first: 'I take it.' })
     const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
     const dialog = page.getByRole('dialog', { name: 'Propose a deal' })
     const openDialog = () => page.getByRole('button', { name: 'Propose a deal' }).click()
     await openDialog()
     await expect(dialog.getByLabel('LGA')).not.toHaveValue('')
-    const meetsAt = atTen()
-    await dialog.getByLabel('Day and time').fill(meetsAt)
+    const tenOClock = atTen()
+    await dialog.getByLabel('Day and time').fill(tenOClock)
     await dialog.getByLabel('Place', { exact: true }).fill('Inside the Shoprite of Ikeja')
     const send = dialog.getByRole('button', { name: 'Propose', exact: true })
     await expect(send).toBeEnabled()
@@ -150,7 +150,7 @@ chatTest(
     await page.reload()
     await openDialog()
     await expect(dialog.getByLabel('Place', { exact: true })).toHaveValue('Inside the Shoprite of Ikeja')
-    await expect(dialog.getByLabel('Day and time')).toHaveValue(meetsAt)
+    await expect(dialog.getByLabel('Day and time')).toHaveValue(tenOClock)
     await dialog.getByLabel('Price (₦)').fill('24000')
     await dialog.getByLabel('Day and time').fill('2020-01-02T10:00')
     await send.click()
@@ -164,7 +164,19 @@ chatTest(
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oja:private:draft:')))
     expect(await drafts()).toEqual([])
     await page.getByRole('button', { name: 'Change it' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Price (₦)')).toHaveValue('24,000')
+    const changed = page.getByRole('dialog').getByLabel('Price (₦)')
+    await expect(changed).toHaveValue('24,000')
+    await changed.fill('20000')
+    // What was written about other terms is no part of an answer to new ones.
+    const { id, version, place } = await dealOf(oja, threadId)
+    const meetsAt = new Date(Date.now() + day).toISOString()
+    await seller.api('PATCH /api/deals/:id', {
+      params: { id },
+      body: { version, place, meetsAt, price: 2_300_000, state: 'Lagos', lga: 'Ikeja' },
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Suggest changes' }).click()
+    await expect(changed).toHaveValue('23,000')
   },
 )
 

@@ -48,12 +48,12 @@ export function TermsDialog(props: TermsDialogProps) {
     enabled: open && !deal && !ended,
   })
   const draft = `deal:${deal ? deal.id : `in ${threadId} ${agreedPrice ?? ''}`}`
-  const [written, setWritten] = useState<Written>(() => JSON.parse(readDraft(draft) ?? '{}'))
+  const [written, setWritten] = useState(() => keptOf(draft, deal?.version))
   const values = { ...valuesOf(deal ?? ended ?? listing), ...known, reserves: reservesOf(deal), ...written }
   function set(change: Written) {
     const next = { ...written, ...change }
     setWritten(next)
-    writeDraftText(draft, JSON.stringify(next))
+    writeDraftText(draft, JSON.stringify({ ...next, version: deal?.version }))
   }
   const failure = useFormFailure()
   const meetsAt = fromInput(values.time)
@@ -189,6 +189,14 @@ export function TermsDialog(props: TermsDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+/** What was written and not proposed; nothing once the deal has other terms, or the time that was written is over. */
+function keptOf(draft: string, version: number | undefined): Written {
+  const { version: of, ...written }: Written & { version?: number } = JSON.parse(readDraft(draft) ?? '{}')
+  const meetsAt = fromInput(written.time ?? '')
+  const isOver = meetsAt !== null && Date.parse(meetsAt) < Date.now()
+  return of === version && !isOver ? written : {}
 }
 
 /** What the form starts with: the present terms, or the listing's price and place. */
