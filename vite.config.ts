@@ -25,7 +25,7 @@ const groups = [
   {
     name: 'common',
     priority: 2,
-    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/(ui|lib)\/(?!article|code-|dates|draw-image|endpoint-facts|field|file-|form-|hydrated|leave-guard|list-pages|more-drawings|naira|needs-script|next-page|oja-mark|outbox-|passkey|password-|platform|push\.|refresh-changed|restore-focus|send-picture|sent-code|shrink-image|sort-select|text-drafts|unsaved|upload|use-debounced|use-loaded-pages|with-password)|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))|shared\/(money|photo-sizes)/,
+    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/(ui|lib)\/(?!article|code-|dates|draw-image|endpoint-facts|field|file-|form-|hydrated|leave-guard|list-pages|more-drawings|naira|needs-script|next-page|oja-mark|outbox-|passkey|password-|platform|push\.|refresh-changed|restore-focus|send-picture|sent-code|shrink-image|sort-select|text-drafts|unsaved|upload|use-debounced|use-loaded-pages|use-read-soon|with-password)|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))|shared\/(money|photo-sizes)/,
     minShareCount: 3,
   },
   // What a listing and another page have: one request instead of five.

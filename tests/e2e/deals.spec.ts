@@ -10,7 +10,7 @@ import {
 } from './support/browser.ts'
 import { test as chatTest, conversations, talk } from './support/chat-fixture.ts'
 import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
-import { type Person, signIn } from './support/people.ts'
+import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 
 const day = 86_400_000
@@ -211,6 +211,39 @@ chatTest(
     await expect(bar).toContainText('Deal agreed')
     await bar.getByRole('link', { name: 'See it' }).click()
     await expect(heading(page, `You have a deal with ${seller.fullName}`)).toBeVisible()
+  },
+)
+
+chatTest(
+  '[DEAL-PROPOSE] events in a row, which anybody can cause, make the page of a deal read again once',
+  async ({ oja, enter }) => {
+    const { seller, buyer, threadId } = await talk(oja)
+    const { id } = await propose(buyer, threadId)
+    const page = await enter(seller, '/about')
+    await page.clock.install()
+    let events = 0
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.includes('threads_changed')) events += 1
+      }),
+    )
+    let reads = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/api/deals/${id}`)) reads += 1
+    })
+    await page.goto(`/deals/${id}`)
+    // Its first read by script comes with the connection.
+    await expect.poll(() => reads).toBe(1)
+    await page.clock.pauseAt(Date.now() + 15_000)
+    const stranger = await person(oja)
+    for (const _ of [1, 2, 3]) {
+      await stranger.api('POST /api/blocks', { body: { userId: seller.id } })
+      await stranger.api('DELETE /api/blocks/:id', { params: { id: seller.id } })
+    }
+    await expect.poll(() => events).toBe(6)
+    expect(reads).toBe(1)
+    await page.clock.runFor(1000)
+    await expect.poll(() => reads).toBe(2)
   },
 )
 

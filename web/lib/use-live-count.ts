@@ -1,12 +1,12 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
 import { statusOf } from './errors.ts'
 import { useIdle } from './idle.ts'
 import { useReconnected } from './socket.ts'
+import { useReadSoon } from './use-read-soon.ts'
 
-/** Milliseconds without an event before the count is read: a message comes with more than one. */
-const debounceMs = 150
+/** Milliseconds from an event until the count is read: a message comes with more than one. */
+const delayMs = 150
 
 /**
  * The signed-in user's number of something unread, 0 while unknown: read every 30 s, and soon after `readSoon`, which reads again
@@ -26,12 +26,7 @@ export function useLiveCount(
     refetchIntervalInBackground: true,
   })
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  function readSoon() {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: stale }), debounceMs)
-  }
+  const readSoon = useReadSoon(() => void client.invalidateQueries({ queryKey: stale }), delayMs)
   // The socket opens once the page is idle.
   const live = useIdle() && signedIn
   useReconnected(readSoon, live)

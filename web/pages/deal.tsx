@@ -8,6 +8,7 @@ import { mayStillSucceed, statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useConnected, useSocketEvent } from '#web/lib/socket.ts'
+import { useReadSoon } from '#web/lib/use-read-soon.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -26,7 +27,7 @@ export function Page({ params }: PageProps) {
   useEffect(() => setKept(readOfflineDeal(params.id ?? '')), [params.id])
   const readAgain = () =>
     void client.invalidateQueries({ queryKey: queryKeyOf('GET /api/deals/:id', request) })
-  useSocketEvent('threads_changed', readAgain)
+  useSocketEvent('threads_changed', useReadSoon(readAgain))
   // Also at first: what this tab read of it earlier may be old.
   useConnected(readAgain)
 

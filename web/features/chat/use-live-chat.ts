@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { listen } from '#web/lib/events.ts'
 import { useConnected, useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
+import { useReadSoon } from '#web/lib/use-read-soon.ts'
 import {
   cacheHidden,
   cacheMessages,
@@ -13,8 +14,8 @@ import {
 import { threadsQuery } from './queries.ts'
 import { addMessage, changeThreads, markThreadRead, refreshThread, refreshThreads } from './threads.ts'
 
-/** The list is read at most once in this many milliseconds. */
-const throttleMs = 1000
+/** Milliseconds from an event until the list is read: more than one come at once. */
+const listDelayMs = 1000
 
 /** A failed read is repeated at the next opportunity: reconnection, return to the page, the next event. */
 const ignore = () => undefined
@@ -25,25 +26,12 @@ const ignore = () => undefined
  */
 export function useLiveChat(viewerId: number, openThread: number | null, flushOutbox: () => void): void {
   const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = useRef(openThread)
   useEffect(() => {
     open.current = openThread
   }, [openThread])
 
-  function readList() {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      refreshThreads(client, open.current).catch(ignore)
-    }, throttleMs)
-  }
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    },
-    [],
-  )
+  const readList = useReadSoon(() => refreshThreads(client, open.current).catch(ignore), listDelayMs)
 
   function onConnected() {
     flushOutbox()

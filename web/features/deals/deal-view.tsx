@@ -13,6 +13,7 @@ import { paths } from '#web/lib/paths.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSocketEvent } from '#web/lib/socket.ts'
+import { useReadSoon } from '#web/lib/use-read-soon.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -241,7 +242,10 @@ function ProposeAgain({ deal, isSeller }: { deal: Deal; isSeller: boolean }) {
   const { data: thread, refetch } = useQuery(
     apiQuery('GET /api/threads/:id', { params: { id: deal.threadId } }),
   )
-  useSocketEvent('threads_changed', () => void refetch())
+  useSocketEvent(
+    'threads_changed',
+    useReadSoon(() => void refetch()),
+  )
   if (!thread || !mayPropose(thread)) return null
   return (
     <>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Question } from '#shared/contract/questions.ts'
 import { useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
 import { useInView } from '#web/lib/use-in-view.ts'
+import { useReadSoon } from '#web/lib/use-read-soon.ts'
 import { refreshQuestions } from './refresh-questions.ts'
 
 interface LiveQuestionsProps {
@@ -63,5 +64,6 @@ function useLiveQuestions(section: RefObject<Element | null>, listingId: number)
   const refresh = () => refreshQuestions(client, listingId)
   // After joining, also after a reconnection: earlier events were missed.
   useSocketRoom('join_listing', isInView ? listingId : null, refresh)
-  useSocketEvent('listing_changed', (event) => event.listingId === listingId && refresh(), isInView)
+  const refreshSoon = useReadSoon(refresh)
+  useSocketEvent('listing_changed', (event) => event.listingId === listingId && refreshSoon(), isInView)
 }

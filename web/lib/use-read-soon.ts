@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** Milliseconds between two reads: whoever causes events in a loop must not make another person's metered line read for each. */
+const throttleMs = 1000
+
+/** For events: a function that calls `read` `delayMs` later, at most once in a second. More events until then are one read. */
+export function useReadSoon(read: () => void, delayMs = 0): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const nextAt = useRef(0)
+  const readNow = useEffectEvent(() => {
+    timer.current = undefined
+    nextAt.current = performance.now() + throttleMs
+    read()
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  return () => {
+    timer.current ??= setTimeout(readNow, Math.max(delayMs, nextAt.current - performance.now()))
+  }
+}
