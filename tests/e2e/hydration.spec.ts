@@ -162,7 +162,15 @@ test('[EARLY-PRESS] what is typed before the scripts are there stays, and finds 
   release()
   await expect(page.getByRole('navigation', { name: 'States' }).getByRole('link')).toHaveCount(1)
 
-  await signIn(page, oja, await person(oja))
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  for (const title of ['Early kettle', 'Early spoon']) await listing(oja, seller, { title })
+  release = await holdScripts(page)
+  await page.goto('/my-listings')
+  await page.getByLabel('Search your listings').fill('kettle')
+  release()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
   release = await holdScripts(page)
   await page.goto('/stolen-phone')
   const fields = [

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { limits } from '#shared/limits.ts'
 import { labelled } from '#web/lib/labels.ts'
+import { useEarlyText } from '#web/lib/use-early-text.ts'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { type FavoriteOrder, favoriteOrders } from './favorites-view.ts'
 
@@ -12,6 +13,7 @@ interface FavoritesToolbarProps {
 }
 
 export function FavoritesToolbar({ search, order, onSearch, onOrder }: FavoritesToolbarProps) {
+  const field = useEarlyText(onSearch)
   return (
     <search className="contents noscript:hidden">
       <div className="relative order-2 w-full sm:order-none sm:w-72 lg:w-96">
@@ -20,6 +22,7 @@ export function FavoritesToolbar({ search, order, onSearch, onOrder }: Favorites
           className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
         />
         <input
+          ref={field}
           type="search"
           aria-label="Search your favorites"
           placeholder="Search your favorites"

@@ -10,6 +10,7 @@ import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useEarlyText } from '#web/lib/use-early-text.ts'
 import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
@@ -64,6 +65,15 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
   const { Component: SoldDialog, load: loadSold } = useLazyComponent(loadSoldDialog)
   const { Component: PriceDialog, load: loadPrice } = useLazyComponent(loadPriceDialog)
 
+  /** Not by `navigate`, which waits for data: the field shows each letter at once. */
+  const find = (text: string) =>
+    history.replaceState(
+      { ...history.state, openPages: undefined },
+      '',
+      pathOf({ tab: view.tab, search: text }),
+    )
+  const field = useEarlyText(find)
+
   const lastPress = useRef({ x: 0, y: 0, at: Number.NEGATIVE_INFINITY })
 
   /** Whether a press is the second of a double tap: after the first the card has left, and another is in its place. */
@@ -104,6 +114,7 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
             className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
           />
           <input
+            ref={field}
             type="search"
             aria-label="Search your listings"
             placeholder="Search your listings"
@@ -111,14 +122,7 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
             enterKeyHint="search"
             maxLength={limits.search.max}
             value={view.search}
-            // Not by `navigate`, which waits for data: the field shows each letter at once.
-            onChange={({ target }) =>
-              history.replaceState(
-                { ...history.state, openPages: undefined },
-                '',
-                pathOf({ tab: view.tab, search: target.value }),
-              )
-            }
+            onChange={({ target }) => find(target.value)}
             className="input min-h-11 rounded-full py-2 pr-4 pl-11"
           />
         </div>
