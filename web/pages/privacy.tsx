@@ -1,4 +1,5 @@
-import { bases, type Kept, keptGroups, timeOf } from '#shared/data-kept.ts'
+import { bases, type Kept } from '#shared/data-kept/kept.ts'
+import { keptGroups, timeOf } from '#shared/data-kept.ts'
 import { limits } from '#shared/limits.ts'
 import { decisionsPath } from '#shared/rules.ts'
 import { thresholds } from '#shared/thresholds.ts'

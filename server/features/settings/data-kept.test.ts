@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schedules } from '#server/lifecycle/schedules.ts'
-import { type Kept, keptData, otherTables } from '#shared/data-kept.ts'
+import type { Kept } from '#shared/data-kept/kept.ts'
+import { keptData, otherTables } from '#shared/data-kept.ts'
 import { day, fillAccount, rowsOfAccount } from '#tests/support/account-rows.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -44,7 +45,7 @@ async function readSchema() {
 
 /** The message for a table without an entry: the entry to paste. */
 const entryOf = ({ table, columns, people }: { table: string; columns: string[]; people: string[] }) =>
-  `The table "${table}" is not in shared/data-kept.ts. If it holds nothing about a person, add it to otherTables. Otherwise to one of its groups:
+  `The table "${table}" is not in shared/data-kept.ts. If it holds nothing about a person, add it to otherTables. Otherwise to a group in shared/data-kept/:
   ${table}: {
     what: 'What it is', why: 'to …', time: 'as long as …',
     people: { ${people.map((column) => `${column}: 'deleted'`).join(', ')} },   // eraseAccount() deletes the rows that are 'deleted'; others: 'nameless' or 'emptied'

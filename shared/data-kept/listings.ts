@@ -1,0 +1,113 @@
+import { thresholds } from '../thresholds.ts'
+import type { Tables } from './kept.ts'
+
+const { retention } = thresholds
+
+export const listings: Tables = {
+  listing_drafts: {
+    what: 'Listings that you began to write, with their photos',
+    why: 'so that you can go on with them, on every device',
+    time: `until you publish or delete them, or ${retention.draft} days after the last change`,
+    people: { user_id: 'deleted' },
+    file: 'drafts',
+    exported: 'id, content, created_at as createdAt, updated_at as updatedAt',
+    swept: { column: 'updated_at', days: retention.draft },
+  },
+  listings: {
+    what: 'Your listings with photos, price and place. The place and the device that a phone writes into photos are dropped when you upload them',
+    why: 'to show them to buyers',
+    time: `until you delete them; out of sight for ${retention.deletedListing} days more, for disputes. Then words and photos go, the title stays in conversations`,
+    people: { seller_id: 'emptied' },
+    empties: 'description photos moderation_reason',
+    file: 'listings',
+    exported: `
+      id, title, description, price as priceInKobo, price_type as priceType, condition, state, lga, photos, status, views,
+      featured_until as featuredUntil, questions_enabled as questionsEnabled, hidden_by_moderator as hiddenByModerator,
+      moderation_reason as moderationReason, created_at as createdAt, updated_at as updatedAt, deleted_at as deletedAt,
+      ends_at as endsAt, ended_at as endedAt, renewed_at as renewedAt`,
+    others: 'category_id last_public end_reminders',
+    swept: {
+      column: 'deleted_at',
+      days: retention.deletedListing,
+      clears: 'description photos moderation_reason',
+    },
+  },
+  uploads: {
+    what: 'Pictures that you uploaded, with a short code that finds copies',
+    why: 'to show them, and to find stolen photos',
+    time: 'as long as a listing, profile or message shows them; a day more',
+    people: { uploader_id: 'nameless' },
+    others: 'id url width height placeholder created_at hash probes compared_on',
+  },
+  photo_hashes: {
+    what: 'The short code of each photo in your listings',
+    why: 'to find stolen photos',
+    basis: 'interest',
+    time: 'as long as the listing shows the photo',
+    people: { seller_id: 'deleted' },
+    others: 'listing_id upload_id hash added_on',
+  },
+  similar_photos: {
+    what: 'Photos in other sellers’ listings that resemble a picture that you uploaded',
+    why: 'to find stolen photos',
+    basis: 'interest',
+    time: 'as long as the picture is kept',
+    people: {},
+    others: 'upload_id listing_id hash distance mirrored',
+  },
+  photo_matches: {
+    what: 'Photos of yours that are also in another seller’s listing',
+    why: 'to find stolen photos',
+    basis: 'interest',
+    time: 'as long as both listings show the photo',
+    people: {},
+    others: 'hold_id listing_id photo matched_listing_id matched_photo distance mirrored',
+  },
+  listing_digests: {
+    what: 'Short codes of what a listing says',
+    why: 'to find listings that are posted twice',
+    basis: 'interest',
+    time: 'as long as the listing has words',
+    people: { seller_id: 'deleted' },
+    others: 'listing_id copy_digest text_digest text_since cleared',
+  },
+  listing_prices: {
+    what: 'Earlier prices of your listings; in the export they stand with the listing',
+    why: 'so that buyers see whether a price was changed',
+    basis: 'interest',
+    people: {},
+    others: 'id listing_id price_before price_after changed_at',
+  },
+  listing_day_views: {
+    what: 'How often each of your listings was looked at on a day',
+    why: 'so that you see how a listing does',
+    people: {},
+    others: 'listing_id day views',
+    swept: { column: 'day', days: retention.dayViews },
+  },
+  listing_sales: {
+    what: 'To whom you sold a listing, if you told us; it is shown to you, and to nobody else',
+    why: 'so that we can ask you both for a review',
+    time: 'as long as both have an account',
+    people: { seller_id: 'deleted', buyer_id: 'deleted' },
+    file: 'sales',
+    exported: 'listing_id as listingId, buyer_id as buyerId, sold_at as soldAt',
+    others: 'stands',
+  },
+  phone_passports: {
+    what: 'The IMEI of a phone that you sell, encrypted; the export has it in full',
+    why: 'so that the buyer can see at the meeting that it is the same phone',
+    time: 'as long as the listing',
+    people: {},
+    others: 'listing_id number_hash number_sealed last_four entered_at',
+  },
+  sold_phones: {
+    what: 'The IMEI of a phone that was sold, in a form that cannot be turned back and leads to nobody',
+    why: 'so that the next buyer learns that it was sold here',
+    basis: 'interest',
+    time: `${thresholds.soldPhoneDays} days after its listing was deleted`,
+    people: {},
+    others: 'number_hash deleted_on',
+    swept: { column: 'deleted_on', days: thresholds.soldPhoneDays },
+  },
+}
