@@ -218,6 +218,9 @@ test.describe('logging in', () => {
     await open(page, '/listings?search=drill+%26+saw')
     await page.getByRole('button', { name: 'Save this search' }).click()
     await expect(page).toHaveURL(/^[^?]*\/login\?/)
+    // Also by way of another page.
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
     await logIn(page, ada.email)
     await expect(page).toHaveURL('/listings?search=drill+%26+saw')
   })
