@@ -59,6 +59,5 @@ export function suggestedReason(action: CaseAction, cases: Case[]): number {
     if (rule) votes.set(rule, (votes.get(rule) ?? 0) + 1)
   }
   const [best] = [...votes].sort(([, one], [, other]) => other - one)
-  const index = reasons.findIndex(({ rule }) => rule === (best?.[0] ?? 'other'))
-  return Math.max(0, index)
+  return reasons.findIndex(({ rule }) => rule === (best?.[0] ?? 'other'))
 }
