@@ -69,6 +69,8 @@ test('[DETAIL-QUESTIONS] [SPEC-Q1] [SPEC-Q2] [STATE-QUESTIONS] [QUESTION-LIVE] [
   await expect(items(theirs)).toContainText(['Just now'])
   await expect(items(theirs).getByRole('button')).toHaveCount(0)
   await expect(askButton(theirs)).toBeFocused()
+  // Nobody is told of what they wrote themselves.
+  await expect(section(theirs).getByText(/^New question from/)).toHaveCount(0)
 
   await expect(items(page)).toContainText(['Tunde Bello'])
   await expect(section(page).getByText(/^New question from Tunde Bello/)).toBeAttached()
@@ -86,6 +88,7 @@ test('[DETAIL-QUESTIONS] [SPEC-Q1] [SPEC-Q2] [STATE-QUESTIONS] [QUESTION-LIVE] [
   await expect(items(theirs)).toContainText(['Yes, the one from the box.'])
   await expect(items(theirs)).not.toContainText(['Waiting for seller'])
   await expect(section(theirs).getByText(/^The seller answered/)).toBeAttached()
+  await expect(section(page).getByText(/^The seller answered/)).toHaveCount(0)
 
   await section(page).getByRole('button', { name: 'Questions On' }).click()
   await expectToast(page, 'Questions disabled', 'Users can no longer ask questions on this listing.')
