@@ -62,6 +62,7 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted l
   await expect(page.getByRole('row')).toHaveCount(5)
   await expect(page).toHaveURL(/sort=price%3Aasc&page=2&limit=10/)
   await expect(main.getByText('Page 2 of 2')).toBeVisible()
+  await expect(main.getByText('11–14 of 14 listings')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(5)
 })

@@ -218,6 +218,15 @@ test('[DESK-CLAIM] what one moderator has, the other sees and takes over; a refu
   const row = caseOf(two, 'Shared thing 01')
   await expect(row).toContainText('Ada Admin has this')
   await expect(row.getByRole('button', { name: /^Hide/ })).toHaveCount(0)
+  // Neither by a key nor with all others.
+  await two.keyboard.press('j')
+  await expect(row).toBeFocused()
+  await two.keyboard.press('h')
+  await expect(two.getByRole('group', { name: /^Hide “/ })).toHaveCount(0)
+  const selectAll = two.getByLabel('Select all on this page')
+  await selectAll.check()
+  await expect(two.getByText('1 selected', { exact: true })).toBeVisible()
+  await selectAll.uncheck()
   await row.getByRole('button', { name: 'Take over Shared thing 01' }).click()
   await expect(row.getByRole('button', { name: 'Hide Shared thing 01' })).toBeVisible()
   // The first one has not read the list since.
