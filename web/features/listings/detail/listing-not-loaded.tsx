@@ -7,10 +7,9 @@ import { paths } from '#web/lib/paths.ts'
 import type { Page } from '#web/lib/query-client.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { cardSizes, Photo } from '#web/ui/photo.tsx'
+import { cardSizes, Photo, savingSlideSizes, slideSizes } from '#web/ui/photo.tsx'
 import { DesktopBackLink, MobileTopBar } from './bars.tsx'
 import { DetailSkeleton } from './detail-fallbacks.tsx'
-import { savingSlideSizes, slideSizes } from './gallery.tsx'
 import { Summary } from './summary.tsx'
 
 /** Milliseconds between automatic retries: a browser may report a connection that does not work. */
