@@ -98,7 +98,7 @@ export function Page() {
         <ResultCount page={page} failed={failed} />
         {/* Its place is kept while the list loads: on phones the order stands below it. */}
         {canBeSaved && !failed && page?.items.length !== 0 && (
-          <div className="min-w-46 sm:ml-auto">
+          <div className="min-w-48 sm:ml-auto">
             <LazyComponent load={loadSaveSearch} props={{ state, isEmpty: false }} />
           </div>
         )}

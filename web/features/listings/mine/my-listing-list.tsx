@@ -97,7 +97,8 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
     return counts.isFetching ? (
       <>
         {/* The search and the tabs. */}
-        <div className="skeleton mb-18 h-11 rounded-full sm:w-72 lg:w-96" />
+        <div className="skeleton mb-4 h-11 rounded-full sm:w-72 lg:w-96" />
+        <div className="skeleton mb-3 h-11" />
         <MyListingsSkeleton />
       </>
     ) : (
