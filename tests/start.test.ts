@@ -254,6 +254,27 @@ test.each(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'DEMO', 'TEST
   },
 )
 
+test.each(['1', '2'])(
+  '[START-REMEDY] a public Oja of WEB_CONCURRENCY=%s with a database elsewhere makes no key of its own',
+  async (WEB_CONCURRENCY) => {
+    const refused = run(['scripts/start.mjs'], {
+      NODE_ENV: 'production',
+      WEB_CONCURRENCY,
+      DATABASE_URL: 'postgresql://127.0.0.1:9/oja',
+      DATA_DIR: join(dataDir, 'keyless'),
+      PUBLIC_URL: 'https://oja.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SUPPORT_EMAIL: 'help@example.com',
+      MAIL_FROM: 'Oja <no-reply@example.com>',
+    })
+    expect([await refused.exited, refused.output]).toEqual([
+      1,
+      expect.stringMatching(/There is no key in \S+keyless\S+secret\.key, .*SECRET_KEY/),
+    ])
+    expect(await readdir(dataDir)).not.toContain('keyless')
+  },
+)
+
 test('[START-ADMIN] an administrator is made while Oja runs and while it does not; an unknown address gives an error', async () => {
   const grant = (email: string) => run(['scripts/admin.mjs', 'grant', email])
   const oja = await start()

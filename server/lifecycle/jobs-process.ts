@@ -2,7 +2,7 @@ import { watchDisks } from '../core/disk/disk-watch.ts'
 import { buildHealthServer } from '../core/health/health.routes.ts'
 import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
-import { openSecretKey } from '../core/session/secret-key.ts'
+import { openSecretKey, requireKey } from '../core/session/secret-key.ts'
 import { createPhotoStorage } from '../core/storage.ts'
 import { openReplicas } from '../db/replicas.ts'
 import { readEnv } from '../env.ts'
@@ -33,7 +33,8 @@ async function start(): Promise<void> {
       'Set it to the database of the web processes; without one, npm start does the jobs too.',
     )
   for (const line of findUnencrypted(env)) reporter.warn(line)
-  await openSecretKey(env, { mayMake: false })
+  requireKey(env, { mayMake: false })
+  await openSecretKey(env)
   await prepareTracing(env, closing)
   await requirePort(env, 'npm run worker')
   const database = await openMigrated(

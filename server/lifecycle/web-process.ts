@@ -1,3 +1,4 @@
+import { requireKey } from '../core/session/secret-key.ts'
 import { readEnv } from '../env.ts'
 import { requirePort } from './listen.ts'
 import { createReporter, plainReporter } from './reporter.ts'
@@ -14,6 +15,7 @@ async function start(): Promise<void> {
   const env = readEnv()
   reporter = createReporter(env)
   for (const line of findUnencrypted(env)) reporter.warn(line)
+  requireKey(env)
   const count = processCount(env)
   const started = { env, closing, report }
   if (count > 1) {

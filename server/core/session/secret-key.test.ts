@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
-import { openSecretKey, seal, secretKey, unseal } from './secret-key.ts'
+import { openSecretKey, requireKey, seal, secretKey, unseal } from './secret-key.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -52,12 +52,13 @@ test('[AUTH-KEY-FILE] a public server with a database elsewhere makes no key: an
   const DATA_DIR = await mkdtemp(join(folder, 'public-'))
   const own = { NODE_ENV: 'production', DATABASE_URL: undefined, SECRET_KEY: undefined, DATA_DIR } as const
   const elsewhere = { ...own, DATABASE_URL: 'postgresql://oja@db.example/oja' }
-  await expect(openSecretKey(elsewhere)).rejects.toThrow(/^There is no key in \S+secret\.key, .*SECRET_KEY/)
-  await openSecretKey({ ...elsewhere, SECRET_KEY: given.SECRET_KEY })
+  expect(() => requireKey(elsewhere)).toThrow(/^There is no key in \S+secret\.key, .*SECRET_KEY/)
+  requireKey({ ...elsewhere, SECRET_KEY: given.SECRET_KEY })
+  requireKey(own)
   expect(await readdir(DATA_DIR)).toEqual([])
   // What an earlier version, or the embedded database, made is used.
   await openSecretKey(own)
-  await openSecretKey({ ...elsewhere })
+  requireKey(elsewhere)
 })
 
 test.skipIf(cannotMount() !== null)(

@@ -30,19 +30,23 @@ export function secretKey(env: SecretKeySettings, purpose: string): Promise<Buff
 }
 
 /**
- * Checks the server's key when a process starts, and makes one at the first start. Where others need the same it makes none (`mayMake`
- * false): jobs, whose links and pushes are refused if another key signs them, and a public server with a database elsewhere, since another
- * machine, or this one after the loss of its disk, would make another, which opens nothing in the database. Throws StartupError.
+ * Throws StartupError if there is no key and this process must not make one, since others need the same: jobs (`mayMake` false), whose links
+ * and pushes are refused if another key signs them, and a public server with a database elsewhere, since another machine, or this one after
+ * the loss of its disk, would make another, which opens nothing in the database.
  */
-export async function openSecretKey(
+export function requireKey(
   env: SecretKeySettings & Pick<Env, 'NODE_ENV' | 'DATABASE_URL'>,
   { mayMake = env.NODE_ENV !== 'production' || env.DATABASE_URL === undefined } = {},
-): Promise<void> {
-  if (!mayMake && env.SECRET_KEY === undefined && !existsSync(keyFile(env)))
-    throw new StartupError(
-      `There is no key in ${keyFile(env)}, and all processes of this database need the same.`,
-      'Set SECRET_KEY: for a new marketplace to what `openssl rand -base64 32` prints, otherwise to what secret.key of the other processes or of a backup has.',
-    )
+): void {
+  if (mayMake || env.SECRET_KEY !== undefined || existsSync(keyFile(env))) return
+  throw new StartupError(
+    `There is no key in ${keyFile(env)}, and all processes of this database need the same.`,
+    'Set SECRET_KEY: for a new marketplace to what `openssl rand -base64 32` prints, otherwise to what secret.key of the other processes or of a backup has.',
+  )
+}
+
+/** Checks the server's key when a process starts, and makes one at the first start. Throws StartupError. */
+export async function openSecretKey(env: SecretKeySettings): Promise<void> {
   await secretKey(env, 'code')
 }
 
