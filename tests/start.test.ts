@@ -241,6 +241,10 @@ test.each([
     { S3_BUKET: 'oja', S3_ENDPOINT: 'https://s3.example' },
   ],
   ['S3_REGION must be set, such as eu-west-1, or S3_ENDPOINT', { S3_BUCKET: 'oja' }],
+  [
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set',
+    { S3_BUCKET: 'oja', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'key' },
+  ],
   ['REDIS_SENTINEL_MASTER needs REDIS_URL', { REDIS_SENTINEL_MASTER: 'oja' }],
   ['JOBS_IN_WEB=0 needs DATABASE_URL', { JOBS_IN_WEB: '0' }],
 ])('[START-SETTINGS] a slip that would go unnoticed is refused: %s', (problem, settings) => {
@@ -250,7 +254,7 @@ test.each([
 test.each(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'DEMO', 'TEST_HOOKS'])(
   '[START-SETTINGS] production refuses unsafe defaults, and names them: %s',
   (setting) => {
-    expect(() => readEnv({ NODE_ENV: 'production', TEST_HOOKS: '1' })).toThrow(setting)
+    expect(() => readEnv({ NODE_ENV: 'production', TEST_HOOKS: '1' })).toThrow(`${setting} must`)
   },
 )
 

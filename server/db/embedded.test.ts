@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -100,7 +101,9 @@ test('[START-KEEPS] a later start keeps the data, and a clean stop leaves no pro
   expect(log.lines).toEqual([])
 })
 
-test('[OPS-LOG-SECRETS] the log of PostgreSQL has neither statements nor values of rows', async () => {
+test('[OPS-LOG-SECRETS] the log of PostgreSQL has neither statements nor values of rows; a start puts a large one aside', async () => {
+  const large = 10_000_001
+  truncateSync(join(dataDir, 'postgres.log'), large)
   const server = await startEmbeddedPostgres({ dataDir, log: listen() })
   const insert = "insert into log_test values ('ada@example.com')"
   await query(server.connectionString, `create table log_test (email text unique); ${insert}`)
@@ -109,6 +112,8 @@ test('[OPS-LOG-SECRETS] the log of PostgreSQL has neither statements nor values 
   const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
   expect(log).toContain('duplicate key value violates unique constraint "log_test_email_key"')
   expect(log).not.toContain('ada@')
+  expect(log.length).toBeLessThan(large)
+  expect(statSync(join(dataDir, 'postgres.log.old')).size).toBe(large)
 })
 
 test('[START-ONE] a second Oja on the same data folder is refused in one line, and the first keeps running', async () => {
@@ -213,6 +218,15 @@ test('[START-CLUSTER] a data folder too deep for a Unix socket works, and leaves
   await database.stop()
   if (process.platform !== 'win32') expect(folder).not.toContain(deep)
   expect(existsSync(folder)).toBe(false)
+})
+
+test('[START-REMEDY] a cluster of another PostgreSQL gets an error that names both versions', async () => {
+  const older = join(root, 'older')
+  mkdirSync(join(older, 'postgres'), { recursive: true })
+  writeFileSync(join(older, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(startEmbeddedPostgres({ dataDir: older, log: listen() })).rejects.toThrow(
+    /was written by PostgreSQL 17; this Oja brings PostgreSQL 18\. /,
+  )
 })
 
 test('[START-REMEDY] a folder that is no cluster, and a file in place of the data folder, get an error with the remedy', async () => {

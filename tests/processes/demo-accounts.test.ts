@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
+import { readEnv } from '#server/env.ts'
+import { fillWithDemo } from '#server/lifecycle/prepare.ts'
+import { createShutdown } from '#server/lifecycle/shutdown.ts'
 import { createOja, type Oja } from '#tests/chaos/support/oja-process.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -12,6 +15,13 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const oja of started) await oja.remove()
   await database.drop()
+})
+
+test('[DEMO-OFF] a database elsewhere gets no demo, though it is empty', async () => {
+  const env = readEnv({ DATABASE_URL: database.url, DEMO: '1' })
+  const closing = createShutdown(1e6, () => {})
+  expect(await fillWithDemo({ env, closing, report() {} }, database)).toEqual([])
+  expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
 test.each([

@@ -332,6 +332,22 @@ test('[JOBS-SCHEDULE] schedules are registered and run, and removed once no feat
   expect((await sql`select name from pgboss.schedule`.execute(database.db)).rows).toEqual([])
 })
 
+test('[JOBS-SCHEDULE] what the database refuses while the jobs begin is tried again', async () => {
+  await start()
+  await sql`create sequence attempts`.execute(database.db)
+  await sql`create function refuse_first() returns trigger language plpgsql as $$
+    begin if nextval('attempts') = 1 then raise 'not now'; end if; return new; end $$`.execute(database.db)
+  await sql`create trigger refuse_first before insert on pgboss.schedule
+    for each row execute function refuse_first()`.execute(database.db)
+  const schedule = { name: 'refused-once', cron: '17 * * * *', run: async () => undefined }
+  const { lines } = await start({ workers: true, schedules: [schedule] })
+  await sql`drop trigger refuse_first on pgboss.schedule`.execute(database.db)
+  expect(lines).toEqual(['Jobs: not now'])
+  expect((await sql`select name from pgboss.schedule`.execute(database.db)).rows).toEqual([
+    { name: 'refused-once' },
+  ])
+})
+
 test('[DISK-WAITS] while the disk is full, jobs and schedules pause; they continue when there is space', async () => {
   const space = createTestDisk()
   const disk = await watchDisks({ DATA_DIR: dataDir, S3_BUCKET: undefined }, { warn() {}, read: space.read })
