@@ -10,7 +10,8 @@ import type { Deal } from '#shared/contract/deals.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { DealRow, dealJson, toDeal } from './deal-columns.db.ts'
 
-// Who is told what happened to a deal. Apart from deals.db.ts, which needs the chat: the news of listings need this, too.
+// Who is told what happened to a deal. Not in deals.db.ts, which imports the chat: the chat imports deals.public.ts, which offers this to
+// the news of listings.
 
 const id = z.int()
 const Recipient = z.strictObject({
