@@ -126,7 +126,7 @@ export async function hasInteractedWith(db: Db, id: number, userId: number): Pro
 }
 
 const lockedListing = statement((value: ValueOf<{ id: number }>, db) =>
-  selectListing(db).select('l.last_public as lastPublic').where('l.id', '=', value('id')).forUpdate('l'),
+  selectListing(db).select('l.last_public as lastPublic').where('l.id', '=', value('id')).forNoKeyUpdate('l'),
 )
 
 /** Like `findListing`, with the row locked until the transaction ends. */

@@ -15,7 +15,6 @@ import {
   readDigest,
   suspectListing,
   suspectPhotos,
-  withQuotaLock,
 } from '#server/features/moderation/moderation.public.ts'
 import { type PhotoOrigins, storedUrls } from '#server/features/uploads/uploads.public.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
@@ -137,7 +136,7 @@ export async function changeListing(
   origins: PhotoOrigins,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<Listing> {
-  const change = async (tx: Tx) => {
+  await inTransaction(db, async (tx) => {
     const listing = await findOwnListing(tx, id, viewer)
     const isStale = changes.version !== undefined && changes.version !== versionOfListing(listing)
     // A retry after a lost response finds its changes made.
@@ -164,10 +163,7 @@ export async function changeListing(
     })
     if (becomesVisible) await holdFlaggedPhone(tx, id)
     await also?.(tx)
-  }
-  if (changes.status === 'ACTIVE' || copyDigestFields.some((field) => changes[field] !== undefined))
-    await withQuotaLock(db, viewer.id, change)
-  else await inTransaction(db, change)
+  })
   return readListing(db, id, viewer)
 }
 
@@ -176,10 +172,10 @@ export async function changeListing(
  * again, as one that is shown anew. Throws CONFLICT for a listing that its owner sold or hid, else like `changeListing`.
  */
 export async function renewListing({ db, env }: Services, id: number, viewer: Viewer): Promise<Renewal> {
-  return withQuotaLock(db, viewer.id, async (tx) => renew(tx, env, await findOwnListing(tx, id, viewer)))
+  return inTransaction(db, async (tx) => renew(tx, env, await findOwnListing(tx, id, viewer)))
 }
 
-/** Renews a listing that the caller locked, in `withQuotaLock`. Throws like `renewListing`. */
+/** Renews a listing that the caller locked. Throws like `renewListing`. */
 export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>): Promise<Renewal> {
   if (listing.hiddenByModerator) throw forbiddenByModerator(listing)
   if (listing.status !== 'ACTIVE' && !listing.endedAt)

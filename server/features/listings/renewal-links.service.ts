@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { type ListingEnd, readRenewalToken } from '#server/core/mail/signed-links.ts'
 import { authorizeLink } from '#server/core/session/authorize.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
-import { withQuotaLock } from '#server/features/moderation/moderation.public.ts'
 import type { RenewalAnswer, RenewalLink } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
 import { dayMs } from '#shared/limits.ts'
@@ -28,8 +28,7 @@ export async function answerRenewalLink(
   answer: RenewalAnswer,
 ): Promise<RenewalLink> {
   const end = await readToken(env, token)
-  const { sellerId } = requireThere(await findListing(db, end.listingId))
-  return withQuotaLock(db, sellerId, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const listing = authorizeLink(requireThere(await findListingForUpdate(tx, end.listingId)), end.listingId)
     if (!isOpen(listing, end)) return present(listing, end)
     const renewal = await (answer === 'RENEW'

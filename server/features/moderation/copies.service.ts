@@ -48,8 +48,8 @@ export async function publishOrHold<T extends { id: number }>(
 }
 
 /**
- * Why a listing, as stored in this transaction, must be reviewed; null if it may be shown. The transaction runs in
- * `withQuotaLock`, so that no other listing of the seller is published or changed before it ends.
+ * Why a listing, as stored in this transaction, must be reviewed; null if it may be shown. Nobody publishes or changes another listing
+ * with its description before the transaction ends.
  */
 export async function suspectListing(tx: Tx, env: Env, id: number): Promise<Suspicion | null> {
   const limit = copyLimits(env)

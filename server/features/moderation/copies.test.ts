@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { fillCopyDigests } from './copies.service.ts'
 
 let t: TestApp
 let admin: TestUser
+let order: Interleaving
 
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   admin = await t.user({ role: 'ADMIN', fullName: 'Ife Admin' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const long = (about: string) =>
   `${about}: bought in Ikeja last year, used on Sundays only, and kept in its box with all its papers ever since.`
@@ -333,4 +339,20 @@ test('[ABUSE-TEXT] listings of before the upgrade get their digests by and by', 
   expect(
     await publish(t, other, { title: 'Things of another', description: long('Old things 3') }),
   ).toMatchObject({ status: 'HIDDEN' })
+})
+
+test('[ABUSE-TEXT] a listing is edited while somebody else publishes its text: they do not wait for each other in a circle', async () => {
+  const [honest, thief] = [await t.user(), await t.user()]
+  const text = { title: 'Toyota Corolla', description: long('Tokunbo, first owner') }
+  const { id } = await publish(t, honest, text)
+  // It has locked the text, and then refers to the listing that had it first.
+  const publishing = order.pauseBefore(/^insert into "holds"/, () => publish(t, thief, text))
+  await publishing.reached
+  const editing = change(honest, id, { title: 'Toyota Corolla 2014' })
+  await endedOrBlocked(t, editing)
+  expect(await publishing.release()).toMatchObject({ status: 'HIDDEN' })
+  expect(await editing).toMatchObject({ status: 'ACTIVE' })
+  const { rows } =
+    await sql`select deadlocks from pg_stat_database where datname = current_database()`.execute(t.db)
+  expect(rows).toEqual([{ deadlocks: 0 }])
 })

@@ -13,8 +13,8 @@ export const lockQuotas = statement<{ userId: number }, unknown>(
 )
 
 /**
- * The same, and locks this description too. The order is always: seller, listing row, description; so
- * transactions cannot deadlock.
+ * The same, and locks this description too, which an edit locks after the row of its listing (`lockTextOf`). No deadlock: who holds a
+ * description refers to rows of similar listings at most, and edits lock theirs `for no key update`, which lets that pass.
  */
 export const lockQuotasAndText = statement<{ userId: number; description: string }, unknown>(
   (value) => sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.quotas)}, ${value('userId')}::int),
