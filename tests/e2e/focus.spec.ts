@@ -117,6 +117,10 @@ test('[FOCUS-SEEN] the focus is seen on the dark green of the home page, and in 
       page.getByRole('list', { name: 'Popular categories' }).getByRole('link').first(),
     )
   }
+  for (let more = 0; more < 5; more += 1) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.hero-chip:focus')).toBeInViewport({ ratio: 1 })
+  }
   await open(page, `/listings/${await listing(oja, await person(oja))}`)
   await scrollALittle(page)
   await expectFocusSeen(page, page.getByRole('button', { name: 'Is it still available?' }))
