@@ -73,6 +73,7 @@ test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its 
   await expect(page.getByRole('button', { name: /^Renew: / })).toHaveAccessibleName(
     'Renew: Ọjà basket of cane',
   )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('My Listings 2')
 
   await page.getByRole('searchbox', { name: 'Search your listings' }).fill('oja BASK')
   await expect(card(page, 'Ọjà basket')).toBeVisible()

@@ -65,6 +65,7 @@ test('[DETAIL-QUESTIONS] [SPEC-Q1] [SPEC-Q2] [STATE-QUESTIONS] [QUESTION-LIVE] [
   await post.click()
   await expectToast(theirs, 'Question posted', 'Your question has been sent to the seller.')
   await expect(items(theirs)).toContainText(['Does it come with a charger?'])
+  await expect(section(theirs)).toHaveAccessibleName('Questions & Answers 1')
   await expect(items(theirs)).toContainText(['Waiting for seller to answer...'])
   await expect(items(theirs)).toContainText(['Just now'])
   await expect(items(theirs).getByRole('button')).toHaveCount(0)

@@ -46,9 +46,9 @@ function OwnListings() {
   return (
     <>
       <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">
-        My Listings
+        My Listings{' '}
         {counts && counts.total > 0 && (
-          <span className="ml-2.5 text-lg font-semibold text-muted">{formatCount(counts.total)}</span>
+          <span className="ml-1 text-lg font-semibold text-muted">{formatCount(counts.total)}</span>
         )}
       </h1>
       {session?.isLeaving && LeavingNote && (
