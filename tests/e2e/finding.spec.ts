@@ -41,6 +41,10 @@ test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categor
     'Search all for “veh”',
   ])
   await expect(box).toHaveAttribute('aria-expanded', 'true')
+  // A phone beside its keyboard.
+  await page.setViewportSize({ width: 360, height: 200 })
+  await options.last().scrollIntoViewIfNeeded()
+  await expect(options.last()).toBeInViewport({ ratio: 1 })
   await expectAccessibleEverywhere(page)
   // Between the last option and the first are the typed words.
   const selected = page.getByRole('listbox').getByRole('option', { selected: true })

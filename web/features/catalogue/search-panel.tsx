@@ -94,7 +94,7 @@ export function SearchPanel({ input, text }: SearchPanelProps) {
       </span>
       {/* On phones as wide as the page: the field of Browse has buttons beside it. */}
       {expanded && (
-        <div className="absolute top-full left-0 z-20 w-full max-sm:w-[calc(100vw-2rem)] mt-2 max-h-96 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-sheet">
+        <div className="absolute top-full left-0 z-20 w-full max-sm:w-[calc(100vw-2rem)] mt-2 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-sheet">
           {!typed && <ClearRecent onClear={() => change(forgetSearches)} />}
           <div className="flex">
             <div
