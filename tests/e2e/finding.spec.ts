@@ -80,14 +80,14 @@ test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categor
   await page.evaluate((texts) => {
     localStorage.setItem('oja:private:recent-searches', JSON.stringify([...texts, 'vehicle jack']))
   }, searches)
-  for (const text of ['Fan 7', 'chair']) {
+  for (const text of ['Fan 1', 'chair']) {
     await box.fill(text)
     await box.press('Enter')
     await expect(page).toHaveURL(`/listings?search=${text.replace(' ', '+')}`)
   }
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(recent).toHaveText(
-    ['chair', 'Fan 7', ...searches.slice(0, -1)].map((text) => new RegExp(`^${text}\\s*Recent search$`)),
+    ['chair', 'Fan 1', ...searches.slice(1)].map((text) => new RegExp(`^${text}\\s*Recent search$`)),
   )
   await expect(box).toBeFocused()
   await page.getByRole('button', { name: 'Clear all recent searches' }).click()

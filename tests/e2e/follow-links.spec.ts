@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, forgetLostNetwork, holdRequests, open, test } from './support/browser.ts'
+import { expect, expectHydrated, forgetLostNetwork, holdRequests, open, test } from './support/browser.ts'
 import { person } from './support/people.ts'
 import { closeTabs, titlesOfTabs } from './support/tabs.ts'
 import { listing } from './support/test-listings.ts'
@@ -76,7 +76,7 @@ test('a click for another tab opens one', async ({ page, browser, oja }) => {
   await expect(page).toHaveURL('/listings?search=another-tab')
 })
 
-test('anchors on the same page, and links that ask for a full load, are left to the browser', async ({
+test('anchors on the same page, files, and links that ask for a full load, are left to the browser', async ({
   page,
   oja,
 }) => {
@@ -90,4 +90,12 @@ test('anchors on the same page, and links that ask for a full load, are left to 
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
   expect(await isSameDocument(page)).toBe(false)
+
+  // As somebody may write it in a message.
+  await expectHydrated(page)
+  await page
+    .getByRole('main')
+    .evaluate((main) => main.insertAdjacentHTML('beforeend', '<a href="/api/docs">A file</a>'))
+  await page.getByRole('link', { name: 'A file' }).click()
+  await expect.poll(() => page.evaluate(() => document.querySelector('#root') === null)).toBe(true)
 })
