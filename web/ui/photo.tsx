@@ -6,10 +6,7 @@ import { isSavingData, useDataSaver } from '#web/lib/data-saver.tsx'
 export const cardSizes =
   '(min-width: 1280px) 290px, (min-width: 1024px) 23vw, (min-width: 768px) 30vw, (min-resolution: 2.5dppx) calc(33vw - 15px), calc(50vw - 22px)'
 
-/** Width of a slide in the gallery of a listing's page with data saver: a phone gets the 320 pixels that the list has already loaded. A press shows all. */
-export const savingSlideSizes = '(min-width: 30rem) 640px, 100px'
-
-/** The same without data saver. On phones 640 pixels suffice: denser screens show no visible difference. */
+/** Width of a photo in a listing's gallery. On phones 640 pixels suffice: denser screens show no visible difference. */
 export const slideSizes =
   '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, (min-width: 30rem) 100vw, (min-resolution: 2.5dppx) 213px, 320px'
 

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import type { Page } from '#web/lib/query-client.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { cardSizes, Photo, savingSlideSizes, slideSizes } from '#web/ui/photo.tsx'
+import { cardSizes, Photo, slideSizes } from '#web/ui/photo.tsx'
 import { DesktopBackLink, MobileTopBar } from './bars.tsx'
 import { DetailSkeleton } from './detail-fallbacks.tsx'
 import { Summary } from './summary.tsx'
@@ -78,15 +78,17 @@ function KnownListing({ card, hasFailed, onRetry }: KnownListingProps) {
                   priority="first"
                   className="size-full object-contain"
                 />
-                {/* As the gallery has it: loaded by then, it takes this one's place without a gap. */}
-                <Photo
-                  photo={cover}
-                  alt=""
-                  sizes={saving ? savingSlideSizes : slideSizes}
-                  use="large"
-                  priority="eager"
-                  className="absolute inset-0 size-full bg-transparent object-contain"
-                />
+                {/* As the gallery has it: loaded by then, it takes this one's place without a gap. With data saver it is the same picture. */}
+                {!saving && (
+                  <Photo
+                    photo={cover}
+                    alt=""
+                    sizes={slideSizes}
+                    use="large"
+                    priority="eager"
+                    className="absolute inset-0 size-full bg-transparent object-contain"
+                  />
+                )}
               </>
             )}
           </div>
