@@ -27,7 +27,7 @@ export function groupNaira(amount: number | undefined): string {
 /** The input with separators if it is a plain number; other input is unchanged. */
 export function groupWhileTyping(text: string): string {
   const plain = text.replace(/[₦\s,]/g, '')
-  return /^\d+\.?\d*$/.test(plain) ? group(plain) : text
+  return /^\d+\.?\d{0,2}$/.test(plain) ? group(plain) : text
 }
 
 function group(digits: string): string {
