@@ -175,17 +175,25 @@ describe('[PHOTO-PROTOCOL] the form', () => {
   })
 
   test('[PHOTO-RATE] too many uploads are refused with the time to try again, in the same error format', async () => {
-    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.0025' })
+    // Two a day. One a minute is the limit of all calls.
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.001' })
+    const started = performance.now()
+    const clock = vi.spyOn(performance, 'now')
     try {
       const { cookie } = await strict.user()
-      expect((await postUpload(strict, cookie, uploadOf(jpeg))).status).toBe(200)
+      for (const minute of [0, 2]) {
+        clock.mockReturnValue(started + minute * 60_000)
+        expect((await postUpload(strict, cookie, uploadOf(jpeg))).status).toBe(200)
+      }
+      clock.mockReturnValue(started + 4 * 60_000)
       const { status, headers, body } = await postUpload(strict, cookie, uploadOf(jpeg))
       expect([status, body]).toEqual([
         429,
-        { error: { message: 'Too many requests. Please wait a moment and try again.' } },
+        { error: { message: 'You uploaded many pictures today. Please try again tomorrow.' } },
       ])
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600)
     } finally {
+      clock.mockRestore()
       await strict.close()
     }
   })
