@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
+import { keyFile } from '#server/core/session/secret-key.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { type Db, openPool } from '#server/db/pool.ts'
@@ -88,7 +89,7 @@ export async function restore(
         else if (kind === 'unsent') return restoreUnsent(client, jobs, bytes)
         else if (table) counts[part] = (counts[part] ?? 0) + (await restoreRows(client, table, bytes))
         else if (name === names.secretKey) {
-          await requireNoOtherKey(env.DATA_DIR, bytes)
+          await requireNoOtherKey(env, bytes)
           secretKey = bytes
         } else throw damaged(`it contains the unknown entry ${name}`)
         return 1
@@ -97,7 +98,7 @@ export async function restore(
         if ((counts[table] ?? 0) !== rows) throw damaged(`${table} has ${counts[table] ?? 0} of ${rows} rows`)
       }
       // After the last checksum: the key of a damaged backup would block the next attempt.
-      if (secretKey) await writeSecretKey(env.DATA_DIR, secretKey)
+      if (secretKey) await writeSecretKey(env, secretKey)
       await endRestore(client, header.tables, header.sequences, indexes)
     } catch (error) {
       await client.query('rollback').catch(() => {})
@@ -196,8 +197,8 @@ async function requireEmpty(folder: string): Promise<void> {
     )
 }
 
-async function requireNoOtherKey(dataDir: string, bytes: Buffer): Promise<void> {
-  const file = join(dataDir, names.secretKey)
+async function requireNoOtherKey(env: Env, bytes: Buffer): Promise<void> {
+  const file = keyFile(env)
   const there = await readFile(file).catch(() => null)
   if (there && !there.equals(bytes))
     throw new StartupError(
@@ -207,17 +208,17 @@ async function requireNoOtherKey(dataDir: string, bytes: Buffer): Promise<void> 
 }
 
 /** Oja would start with another key than the marketplace had, and read none of its secrets: the sentence that says so, or an empty text. */
-function keyNote({ SECRET_KEY, DATA_DIR }: Env, ofBackup: Buffer | undefined): string {
+function keyNote(env: Env, ofBackup: Buffer | undefined): string {
   const lost = 'with another key, second factors and the IMEIs of phones are lost.'
   if (!ofBackup)
-    return SECRET_KEY === undefined
+    return env.SECRET_KEY === undefined
       ? `The backup has no key: if its Oja had a SECRET_KEY, set the same before you start Oja; ${lost}`
       : ''
-  if (SECRET_KEY === undefined || SECRET_KEY === ofBackup.toString().trim()) return ''
-  return `SECRET_KEY is not the key of the backup: before you start Oja, set it to what ${join(DATA_DIR, names.secretKey)} has; ${lost}`
+  if (env.SECRET_KEY === undefined || env.SECRET_KEY === ofBackup.toString().trim()) return ''
+  return `SECRET_KEY is not the key of the backup: before you start Oja, set it to what ${keyFile(env)} has; ${lost}`
 }
 
-async function writeSecretKey(dataDir: string, bytes: Buffer): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
-  await writeFile(join(dataDir, names.secretKey), bytes, { mode: 0o600, flush: true })
+async function writeSecretKey(env: Env, bytes: Buffer): Promise<void> {
+  await mkdir(env.DATA_DIR, { recursive: true })
+  await writeFile(keyFile(env), bytes, { mode: 0o600, flush: true })
 }

@@ -18,8 +18,8 @@ export interface PhotoStorage {
   /** Rejects if reading or writing is impossible at the moment. */
   probe(): Promise<void>
   /**
-   * Deletes every file below a folder, such as `photos/<id>`; succeeds if there is none. Rejects where no picture was ever stored: the
-   * pictures are then those of another machine, and whoever deletes their rows would leave them there.
+   * Deletes every file below a folder, such as `photos/<id>`; succeeds if there is none. Rejects if DATA_DIR has no `media`: the pictures
+   * are then on another machine, and the caller must keep their rows.
    */
   deleteAll(prefix: string): Promise<void>
 }

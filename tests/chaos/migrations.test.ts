@@ -79,7 +79,7 @@ test('[MIGRATE-PATIENT] a migration has no time limit', async () => {
 test('[MIGRATE-PATIENT] a start migrates over a connection without time limits', async () => {
   await sql`alter table kysely_migration rename to done`.execute(database.db)
   await sql`create table limits (statement text, lock text)`.execute(database.db)
-  // Whoever reads which migrations were done leaves its limits.
+  // The table of migrations becomes a view that records the time limits of each connection that reads it.
   await sql`create function leave_limits() returns boolean language sql as $$
     insert into limits values (current_setting('statement_timeout'), current_setting('lock_timeout')) returning true $$`.execute(
     database.db,

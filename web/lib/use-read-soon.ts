@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Milliseconds between two reads: whoever causes events in a loop must not make another person's metered line read for each. */
+/** Milliseconds between two reads. Another person can cause events in a loop, and a read for each would use up a metered connection. */
 const throttleMs = 1000
 
 /** For events: a function that calls `read` `delayMs` later, at most once in a second. More events until then are one read. */

@@ -49,8 +49,8 @@ function firstNameOf(name: string): string {
 }
 
 /**
- * Separates what a mail program would make a link of: Oja's sentences name people and listings, and whoever wrote those names would have a
- * link in a mail from Oja. Quotations stay as they were written.
+ * Adds a space where a mail program would turn a web address into a link. Oja's sentences contain names and titles, and a link there would
+ * look like one from Oja. Quotations stay as written.
  */
 const withoutLinks = (text: string) => text.replace(/\.(?=[\p{L}\p{M}]{2})|:\/\/(?=\S)/gu, '$& ')
 

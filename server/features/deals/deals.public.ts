@@ -1,3 +1,3 @@
 /** What other features may use of deals. */
 export { DealRow, dealJson, isReserved, toDeal } from './deal-columns.db.ts'
-export { notifyBuyersOfSale } from './sale-news.service.ts'
+export { notifyBuyersOfSale } from './deal-news.service.ts'

@@ -4,12 +4,13 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inBatches, inTransaction } from '#server/db/transaction.ts'
 import { closedError, closePending, lockParties, noThread } from '#server/features/chat/chat.public.ts'
-import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
+import { type DealNews, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
 import { dayMs, limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
+import { notificationOf, tellParties } from './deal-news.service.ts'
 import { findPartiesToTell, findRecipient, type Recipient, takeEndedDeals } from './deal-recipients.db.ts'
 import {
   type Conversation,
@@ -200,10 +201,7 @@ export async function notifyOfEndedDeals({ db, jobs }: Services): Promise<void> 
   await inBatches(db, async (tx) => {
     const ids = await takeEndedDeals(tx)
     const ended = await findPartiesToTell(tx, ids)
-    const notifications = ended.map(({ recipient, deal }) => notificationOf(recipient, deal, 'ENDED'))
-    await notify({ tx, jobs }, notifications)
-    for (const { recipient, deal } of ended)
-      if (recipient.wantsMail) await jobs.enqueueMail(tx, endedMail(recipient, deal))
+    await tellParties({ tx, jobs }, ended, 'ENDED', endedMail)
     return ids.length
   })
 }
@@ -274,9 +272,6 @@ function checkTime(meetsAt: string): void {
   if (message) throw invalidField('meetsAt', message)
 }
 
-const notificationOf = ({ userId, listingId }: Recipient, deal: Deal, detail: DealNews) =>
-  ({ userId, kind: 'DEAL', subjectId: deal.id, listingId, detail }) as const
-
 /** Notifies the other party, by mail too if they want it; returns the deal as the viewer sees it. */
 async function notifyOtherParty(
   { tx, jobs }: { tx: Tx; jobs: Services['jobs'] },
@@ -287,7 +282,7 @@ async function notifyOtherParty(
 ): Promise<Deal> {
   const deal = await readDeal(tx, id, viewer)
   const recipient = await findRecipient(tx, id, viewer.id)
-  const notification = { ...notificationOf(recipient, deal, news), actorId: viewer.id }
+  const notification = notificationOf({ recipient, deal, actorId: viewer.id }, news)
   await notifyWithMail({ tx, jobs }, notification, recipient.wantsMail && mail ? mail(recipient, deal) : null)
   return deal
 }
