@@ -177,11 +177,13 @@ test('[REGISTER-SUCCESS] the right code is sent once, however late the next page
     if (request.url().endsWith('/api/auth/verify-email')) sent += 1
   })
   const leaving = page.waitForRequest(home)
-  await enterCode(page, code)
+  // Playwright's click waits for the navigation, if that begins during it.
+  const entering = enterCode(page, code)
   await leaving
   // The focus is still on Verify. Playwright looks at no element of a page that is being left.
   await page.keyboard.press('Enter')
   release()
+  await entering
   await expect(page).toHaveURL('/')
   await expectToast(page, 'Welcome to Oja!')
   expect(sent).toBe(1)
