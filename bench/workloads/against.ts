@@ -29,15 +29,16 @@ const warmUp = 0.4
 
 /**
  * Measures a target and its ceiling alternately, so that other work on the machine affects both: first each at its
- * maximum, then both by schedule at half of the first one's throughput.
+ * maximum, then both by schedule at half of the first one's throughput. All figures are medians of the rounds.
  */
 export async function compare(
   context: BenchContext,
   target: Target,
   ceiling: Target,
-  { seconds = context.seconds, rounds = context.rounds } = {},
+  { seconds = context.seconds } = {},
 ): Promise<Compared> {
   for (const side of [target, ceiling]) await runClosedLoop(context, side, warmUp)
+  const { rounds } = context
   const fast: Record<'target' | 'ceiling', Figures[]> = { target: [], ceiling: [] }
   for (let round = 0; round < rounds; round += 1) {
     fast.target.push((await runClosedLoop(context, target, seconds)).figures)
@@ -46,11 +47,14 @@ export async function compare(
   const highest = medians(fast.target)
   const bounds = medians(fast.ceiling)
   const rate = halfOf(highest)
-  const scheduled = (await runOpenLoop(context, target, seconds, rate)).figures
-  const ceilingScheduled = (await runOpenLoop(context, ceiling, seconds, rate)).figures
+  const scheduled: typeof fast = { target: [], ceiling: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    scheduled.target.push((await runOpenLoop(context, target, seconds, rate)).figures)
+    scheduled.ceiling.push((await runOpenLoop(context, ceiling, seconds, rate)).figures)
+  }
   return {
-    figures: withLatencies(highest, scheduled, rate),
-    ceiling: withLatencies(bounds, ceilingScheduled, rate),
+    figures: withLatencies(highest, medians(scheduled.target), rate),
+    ceiling: withLatencies(bounds, medians(scheduled.ceiling), rate),
     share: median(
       fast.target.map(
         ({ requestsPerSecond = 0 }, round) =>
@@ -119,7 +123,7 @@ export async function compareWithRows(
   context: BenchContext,
   recorder: StatementRecorder,
   addresses: string[],
-  options: { seconds?: number; rounds?: number; likeRows?: true } = {},
+  options: { seconds?: number; likeRows?: true } = {},
 ): Promise<Compared> {
   await context.bare.setStatements(await recorder.record(addresses))
   if (!options.likeRows) await requireSameRows(context, addresses)

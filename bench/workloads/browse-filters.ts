@@ -69,10 +69,7 @@ async function browseRow(
     listAddress('/api/listings', make(pick(facts.samples, random))),
   )
   // Dozens of kinds: each measurement is shorter than a single one.
-  const compared = await compareWithRows(context, recorder, addresses, {
-    seconds: context.seconds / 2,
-    rounds: Math.min(2, context.rounds),
-  })
+  const compared = await compareWithRows(context, recorder, addresses, { seconds: context.seconds / 2 })
   return {
     name,
     group,

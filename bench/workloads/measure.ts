@@ -59,7 +59,7 @@ export async function measured(
 /** The medians of rounds; errors are summed, memory is taken from the first to the last. */
 export function medians(rounds: Figures[]): Figures {
   const middle = (
-    key: 'requestsPerSecond' | 'p50' | 'p99' | 'cpu' | 'databaseCpu' | 'disturbance' | 'generator',
+    key: 'requestsPerSecond' | 'p50' | 'p99' | 'pause' | 'cpu' | 'databaseCpu' | 'disturbance' | 'generator',
   ) => {
     const values = rounds.map((round) => round[key]).filter((value) => value !== undefined)
     return values.length === 0 ? {} : { [key]: median(values) }
@@ -70,6 +70,7 @@ export function medians(rounds: Figures[]): Figures {
     ...middle('requestsPerSecond'),
     ...middle('p50'),
     ...middle('p99'),
+    ...middle('pause'),
     ...middle('cpu'),
     ...middle('databaseCpu'),
     ...middle('disturbance'),
