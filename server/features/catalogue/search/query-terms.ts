@@ -102,6 +102,12 @@ export function termsOf(words: string[]): Term[] {
 /** Marks a lexeme of the title (0002_search.sql). */
 export const titleMark = '='
 
+/** The term, looked for in titles. */
+export function inTitle(term: Term): Term {
+  if (term.kind === 'lexeme') return { ...term, lexeme: titleMark + term.lexeme }
+  return { ...term, terms: term.terms.map(inTitle) }
+}
+
 /** A term as PostgreSQL's tsquery text; `mark` goes before each lexeme. */
 export function toTsquery(term: Term, mark = ''): string {
   if (term.kind === 'lexeme') return quoteLexeme(mark + term.lexeme) + (term.prefix ? ':*' : '')
