@@ -48,7 +48,12 @@ test('[API-OPENAPI] the OpenAPI 3.1 document has every endpoint of the contract,
 })
 
 test('[API-OPENAPI-COMPLETE] each operation has a unique operationId, its cookie security, and its possible errors', async () => {
-  type Operation = { operationId: string; security: object[]; responses: Record<string, object> }
+  type Operation = {
+    operationId: string
+    description: string
+    security: object[]
+    responses: Record<string, object>
+  }
   const document = JSON.parse(await read('/api/openapi.json')) as {
     paths: Record<string, Record<string, Operation>>
     components: { securitySchemes: { session: { name: string } } }
@@ -69,6 +74,10 @@ test('[API-OPENAPI-COMPLETE] each operation has a unique operationId, its cookie
     ],
   })
   expect(document.paths['/api/admin/stats']?.get?.responses).toHaveProperty('403')
+  expect(document.paths['/api/settings/totp/confirm']?.post?.description).toMatch(
+    /^May be called by: Any signed-in user\. 403 \(REAUTHENTICATION_REQUIRED\) .* in the last 15 minutes\. Repeated /,
+  )
+  expect(document.paths['/api/settings']?.get?.description).toBe('May be called by: Any signed-in user.')
   expect(document.components.securitySchemes.session.name).toBe('oja_session')
   const { components } = openApiDocument({ NODE_ENV: 'production', PUBLIC_URL: 'https://oja.example' })
   expect(components).toMatchObject({ securitySchemes: { session: { name: '__Host-oja_session' } } })

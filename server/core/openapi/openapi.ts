@@ -4,6 +4,7 @@ import { contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { errorStatus } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { sessionCookie } from '../session/session.ts'
 import { jsonSchema } from './json-schema.ts'
 
@@ -91,7 +92,7 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
     operationId: operationId(method, path),
     tags: [path.split('/')[2]],
     summary: endpoint.summary,
-    description: `May be called by: ${whoMayCall[endpoint.access]}`,
+    description: notes(endpoint),
     security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...parameters('path', endpoint.params),
@@ -105,6 +106,20 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
       default: { description: 'What went wrong, in a sentence for people.', content: failureOf(endpoint) },
     },
   }
+}
+
+/** What the contract says beside the summary, a sentence each. */
+function notes({ access, recentAuthentication, retry }: Endpoint): string {
+  const minutes = thresholds.signIn.reauthenticateAfter / 60
+  return [
+    `May be called by: ${whoMayCall[access]}`,
+    recentAuthentication &&
+      `403 (REAUTHENTICATION_REQUIRED) unless the user signed in, or entered the password (POST /api/auth/confirm), in the last ${minutes} minutes.`,
+    retry === 'unsafe' &&
+      'Repeated after a lost response, it is refused or done twice: read the state before.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** A missing body counts as an object without fields. */
