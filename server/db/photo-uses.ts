@@ -1,8 +1,8 @@
-/** The picture's id in an address. */
-const idIn = (url: string) => `substring(${url} from '/media/photos/([0-9a-f-]{36})/')`
+/** The picture's id in an address, `/media/photos/<id>/960.webp`. A regular expression took ten times as long for all. */
+const idIn = (url: string) => `split_part(${url}, '/', 4)`
 
 /**
- * SQL for the ids of all pictures in use: the sweep spares them, and a backup must contain them. An id may be null or repeated. `seen` is
+ * SQL for the ids of all pictures in use: the sweep spares them, and a backup must contain them. An id may be null or repeated, and is no id for a picture on another host. `seen` is
  * read from JSON, since a backup before an update reads tables that do not have the column yet.
  */
 export const usedPhotoIds = `

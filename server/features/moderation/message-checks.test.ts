@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeExpired } from '#server/features/settings/retention.db.ts'
-import { deleteOrphanedUploads } from '#server/features/uploads/uploads.db.ts'
+import { retireUnused } from '#server/features/uploads/uploads.db.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertListing, insertUpload } from '#tests/support/listings.ts'
@@ -205,7 +205,7 @@ test('[ABUSE-MESSAGES] into a closed conversation nothing is released; a picture
     t.db,
   )
   await t.db.transaction().execute(async (tx) => {
-    expect(await deleteOrphanedUploads(tx, new Date(), 100)).toEqual([])
+    expect(await retireUnused(tx, new Date(), 100)).toEqual([])
   })
   await seller.api('POST /api/blocks', { body: { userId: spammer.id } })
   const [hold] = await queue()

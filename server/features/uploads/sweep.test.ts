@@ -5,6 +5,7 @@ import { failureOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing, insertUpload, listingDraft } from '#tests/support/listings.ts'
 import { leftBehind, redCorner } from '#tests/support/pictures.ts'
+import { logStatements, type StatementLog } from '#tests/support/statements.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { type StoredPhoto, storePhoto, sweepOrphanedPhotos } from './uploads.service.ts'
 
@@ -12,13 +13,16 @@ let t: TestApp
 let ada: TestUser
 let bytes: Buffer
 let order: Interleaving
+let log: StatementLog
 beforeAll(async () => {
   order = interleave()
+  log = logStatements()
   t = await startTestApp()
   ada = await t.user()
   bytes = await redCorner(60, 40).png().toBuffer()
 })
 afterAll(() => {
+  log.stop()
   order.stop()
   return t.close()
 })
@@ -198,9 +202,10 @@ test('[PHOTO-SWEEP] an old picture stays if the sweep comes between its check an
   expect(await isServed(photo)).toBe(true)
 })
 
-test('[PHOTO-SWEEP] one run deletes all that are due, more than a transaction takes', async () => {
+test('[PHOTO-SWEEP] one run deletes all that are due, more than a transaction takes, and reads the photos of all listings twice', async () => {
   const urls = await Promise.all(Array.from({ length: 21 }, () => insertUpload(t, ada)))
   const created_at = new Date(Date.now() - 25 * 3_600_000)
   await t.db.updateTable('uploads').set({ created_at }).where('url', 'in', urls).execute()
-  expect(await sweepOrphanedPhotos(t)).toBe(21)
+  const statements = await log.during(async () => expect(await sweepOrphanedPhotos(t)).toBe(21))
+  expect(statements.filter((text) => text.includes('from listings'))).toHaveLength(2)
 })

@@ -80,8 +80,8 @@ export async function findProbes(db: Db, url: string): Promise<bigint[]> {
   return (upload?.probes ?? []).map(BigInt)
 }
 
-export async function deleteUpload(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', id).execute()
+export async function deleteUploads(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('uploads').where('id', 'in', ids).execute()
 }
 
 const uploadsAt = statement((value: ValueOf<{ uploaderId: number; paths: string[] }>, db) =>
@@ -105,8 +105,11 @@ const Orphan = z.strictObject({ id: z.string() })
 
 const isUnused = sql`not exists (select from (${sql.raw(usedPhotoIds)}) as used where used.id = uploads.id::text)`
 
-/** Deletes up to `count` rows of unused pictures older than `before`; returns their ids. */
-export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number): Promise<string[]> {
+/**
+ * Takes the address from up to `count` pictures older than `before` that nothing uses, so that nobody can use them any more; returns their
+ * ids, also those of an interrupted sweep. Each of the two statements reads the photos of all listings.
+ */
+export async function retireUnused(tx: Tx, before: Date, count: number): Promise<string[]> {
   const unused = await typedSql(
     Orphan,
     sql`select id from uploads where created_at < ${before} and ${isUnused}
@@ -114,9 +117,10 @@ export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number)
   ).execute(tx)
   if (unused.length === 0) return []
   // Under the lock, again: a listing may have taken one meanwhile.
-  const deleted = await typedSql(
+  const retired = await typedSql(
     Orphan,
-    sql`delete from uploads where id = any(${unused.map(({ id }) => id)}::uuid[]) and ${isUnused} returning id`,
+    sql`update uploads set url = 'unused ' || id
+      where id = any(${unused.map(({ id }) => id)}::uuid[]) and ${isUnused} returning id`,
   ).execute(tx)
-  return deleted.map(({ id }) => id)
+  return retired.map(({ id }) => id)
 }

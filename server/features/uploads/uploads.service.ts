@@ -12,9 +12,9 @@ import { photoKey, photoUrl, photoWidths } from '#shared/photo-sizes.ts'
 import { createSemaphore } from '#shared/semaphore.ts'
 import { compareWithListings } from './similar-photos.db.ts'
 import {
-  deleteOrphanedUploads,
-  deleteUpload,
+  deleteUploads,
   insertUpload,
+  retireUnused,
   takeUnhashed,
   updateHashes,
   writePhotoHashes,
@@ -105,7 +105,7 @@ function createPhotoId(): string {
 async function discard({ db, storage }: Stores, id: string): Promise<void> {
   try {
     await storage.deleteAll(`photos/${id}`)
-    await deleteUpload(db, id)
+    await deleteUploads(db, [id])
   } catch {
     // The original failure is the one to report.
   }
@@ -113,6 +113,8 @@ async function discard({ db, storage }: Stores, id: string): Promise<void> {
 
 /** Milliseconds that an uploaded picture may wait to be used. */
 const orphanAge = dayMs
+/** Pictures whose use is looked up at once. */
+const retiredAtOnce = 5000
 /** Few at a time: the transaction is idle while files are being deleted (timeouts.idleInTransaction). */
 const batch = 20
 
@@ -124,15 +126,20 @@ export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<numb
   // By the database's clock: a server whose clock is fast would delete what was uploaded just now.
   const before = new Date((await readClock(db)).getTime() - orphanAge)
   for (let swept = 0; ; ) {
-    const ids = await inTransaction(db, async (tx) => {
-      // A backup may be about to read them: the next run finds them.
-      if (!(await tryLockMediaDeletion(tx))) return []
-      const orphans = await deleteOrphanedUploads(tx, before, batch)
-      await Promise.all(orphans.map((id) => storage.deleteAll(`photos/${id}`)))
-      return orphans
-    })
-    swept += ids.length
-    if (ids.length < batch) return swept
+    const ids = await inTransaction(db, (tx) => retireUnused(tx, before, retiredAtOnce))
+    for (let start = 0; start < ids.length; start += batch) {
+      const some = ids.slice(start, start + batch)
+      const isDeleted = await inTransaction(db, async (tx) => {
+        // A backup may be about to read them: the next run finds them.
+        if (!(await tryLockMediaDeletion(tx))) return false
+        await Promise.all(some.map((id) => storage.deleteAll(`photos/${id}`)))
+        await deleteUploads(tx, some)
+        return true
+      })
+      if (!isDeleted) return swept
+      swept += some.length
+    }
+    if (ids.length < retiredAtOnce) return swept
   }
 }
 
