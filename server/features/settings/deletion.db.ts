@@ -3,6 +3,7 @@ import { isStillSignedIn } from '#server/core/session/session.db.ts'
 import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
+import { findIds } from '#server/db/typed-sql.ts'
 import { keptData } from '#shared/data-kept.ts'
 import { clearedText } from './retention.db.ts'
 
@@ -76,8 +77,7 @@ export async function lockDue(tx: Db, id: number, now: Date) {
  * become orphans. shared/data-kept.ts says for each table what is deleted.
  */
 export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void> {
-  await sql`update listings set deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}, ${clearedText()}
-    where seller_id = ${id}`.execute(tx)
+  while ((await eraseListings(tx, id, now)) > 0);
   await tx
     .updateTable('users')
     .set({
@@ -133,4 +133,15 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
   await sql`delete from threads using users as other
     where (buyer_id = ${id} or seller_id = ${id}) and other.id = buyer_id + seller_id - ${id}
       and other.deleted_at is not null`.execute(tx)
+}
+
+/** Of a shop's thousands of listings, 500 in a statement, which may take only so long. Returns their number. */
+async function eraseListings(tx: Db, id: number, now: Date): Promise<number> {
+  const erased = await findIds(
+    tx,
+    sql`update listings set deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}, ${clearedText()}
+      where id in (select id from listings where seller_id = ${id} and (deleted_at is null or description <> '') limit 500)
+      returning id`,
+  )
+  return erased.length
 }

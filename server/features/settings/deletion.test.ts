@@ -7,6 +7,7 @@ import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { leftBehind, postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
+import { logStatements, type StatementLog } from '#tests/support/statements.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { finishDeletions } from './deletion.service.ts'
 
@@ -14,12 +15,17 @@ const password = 'old password 1'
 const day = 24 * 60 * 60 * 1000
 let t: TestApp
 let passwordHash: string
+let log: StatementLog
 
 beforeAll(async () => {
+  log = logStatements()
   t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
   passwordHash = await hashPassword(password)
 })
-afterAll(() => t.close())
+afterAll(() => {
+  log.stop()
+  return t.close()
+})
 
 async function person(fields: { role?: 'ADMIN'; fullName?: string } = {}): Promise<TestUser> {
   const user = await t.user(fields)
@@ -236,6 +242,20 @@ test('[SETTINGS-DELETE] an account that is kept while others are deleted stays',
   }
   expect(await finishDeletions({ db: t.db, jobs: { enqueueMail } }, new Date(Date.now() + 31 * day))).toBe(1)
   expect(await row(kept.id)).toMatchObject({ email: kept.email, deleted_at: null })
+})
+
+test('[SETTINGS-DELETE] the listings of a shop are deleted 500 in a statement, those deleted before too', async () => {
+  const shop = await person()
+  await sql`insert into listings (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos, deleted_at)
+    select ${shop.id}, 1, 'Kettle', 'An old kettle', 100, 'FIXED', 'USED', 'Lagos', 'Ikeja', '[]', case when n > 1 then timestamptz 'epoch' end
+    from generate_series(1, 501) n`.execute(t.db)
+  await ask(shop)
+  const statements = await log.during(() => finishDeletions(t, new Date(Date.now() + 31 * day)))
+  expect(statements.filter((text) => text.startsWith('update listings set deleted_at'))).toHaveLength(3)
+  const left = t.db.selectFrom('listings').select('id').where('seller_id', '=', shop.id)
+  expect(
+    await left.where((eb) => eb.or([eb('description', '<>', ''), eb('deleted_at', 'is', null)])).execute(),
+  ).toEqual([])
 })
 
 test('[SETTINGS-DELETE] an account whose deletion fails does not keep the others', async () => {
