@@ -161,7 +161,6 @@ export async function changeListing(
       photos,
       price: changes.price,
     })
-    if (becomesVisible) await holdFlaggedPhone(tx, id)
     await also?.(tx)
   })
   return readListing(db, id, viewer)
@@ -235,8 +234,8 @@ interface Changed {
 }
 
 /**
- * Checks a changed listing for copied text and photos, and hides it for review on suspicion; returns the reason, or null. Photos that it
- * had before are checked again, against older ones only, if the price changed or the listing becomes visible.
+ * Checks a changed listing for copied text and photos and, once it becomes visible, for a phone that is reported stolen, and hides it for
+ * review on suspicion; returns the reason, or null. Photos that it had before are checked again, against older ones only, if the price changed or the listing becomes visible.
  */
 async function reviewChanges(
   tx: Tx,
@@ -257,7 +256,7 @@ async function reviewChanges(
   // Without a suspicion only new photos are flagged: the others were when they were added.
   const heldAs = suspicion && (await holdListing(tx, listing, suspicion))
   await flagPhotos(tx, listing, suspicion ? copies : newCopies, heldAs)
-  return suspicion?.reason ?? null
+  return suspicion?.reason ?? (becomesVisible ? await holdFlaggedPhone(tx, listing.id) : null)
 }
 
 const forbiddenByModerator = ({ isPendingReview, moderationReason }: StoredListing) =>

@@ -50,11 +50,12 @@ export async function isFlaggedAsStolen(tx: Db, listingId: number): Promise<bool
   return flagged.length > 0
 }
 
-/** Makes a listing that was flagged while it was sold wait for review, for one that is for sale again. */
-export async function holdFlaggedPhone(tx: Tx, listingId: number): Promise<void> {
-  if (!(await isFlaggedAsStolen(tx, listingId))) return
+/** Makes a listing that was flagged while it was not for sale wait for review, for one that is again. Returns the reason, or null. */
+export async function holdFlaggedPhone(tx: Tx, listingId: number): Promise<string | null> {
+  if (!(await isFlaggedAsStolen(tx, listingId))) return null
   await withdrawPhone(tx, listingId)
   await holdStolenPhones(tx, [listingId])
+  return stolenNote
 }
 
 /** Withdraws the open queue item of a listing's phone, whose IMEI changed. */

@@ -304,6 +304,21 @@ test('[PASSPORT-STOLEN] a sold listing that moderators look at waits for them wh
   await decide((await items('LISTING'))[0]?.id, 'RELEASE')
   for (const status of ['SOLD', 'ACTIVE'] as const)
     expect(await setStatus(seller, id, status), 'looked at already').toMatchObject({ status })
+  // Ended and hidden by a moderator when the report was confirmed; shown again since, and renewed.
+  const renewed = await onSale()
+  const setHidden = (byModerator: boolean) =>
+    t.db
+      .updateTable('listings')
+      .set({ status: 'HIDDEN', ended_at: new Date(), hidden_by_moderator: byModerator })
+      .where('id', '=', renewed.id)
+      .execute()
+  await setHidden(true)
+  await decide((await report(await t.user(), renewed.imei)).id, 'RELEASE')
+  await setHidden(false)
+  expect(await renewed.seller.api('POST /api/listings/:id/renew', params(renewed.id))).toMatchObject({
+    moderationReason: expect.stringContaining('reported a phone with this IMEI as stolen'),
+  })
+  expect(await codeOf(t.visitor('GET /api/listings/:id', params(renewed.id)))).toBe('NOT_FOUND')
 })
 
 test('[PASSPORT-STOLEN] a declined report has a reason and may be repeated; a withdrawn one leaves the queue; the proof is the owner’s upload', async () => {
