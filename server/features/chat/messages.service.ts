@@ -296,9 +296,9 @@ export async function readUpTo(
 ): Promise<{ otherId: number; upTo: number; readAt: Date } | null> {
   const { otherId } = await requireMembership(db, threadId, reader)
   const marked = await markRead(db, threadId, reader.id, upTo)
-  if (!marked) return null
+  // Also where the messages are read already: a failure may have come between the two.
   if (await markConversationRead(db, reader.id, threadId)) recordNotified([reader.id])
-  return { otherId, ...marked }
+  return marked && { otherId, ...marked }
 }
 
 async function findAttachment(
