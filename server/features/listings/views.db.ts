@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dayOf } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -40,20 +40,20 @@ export async function saveViews(db: Db, views: View[]): Promise<void> {
 
 /** Deletes the salts of the days that are over, and the visitor hashes made with them. Every hour, since the next view may be days away. */
 export async function deleteEndedDays(db: Db): Promise<void> {
-  await deleteBefore(db, dayOf(sql`now()`))
+  const today = dayOf(sql`now()`)
+  await sql`delete from visitor_salts where day < ${today}`.execute(db)
+  await sql`delete from listing_views where day < ${today}`.execute(db)
 }
 
-async function deleteBefore(db: Db, day: RawBuilder<unknown>): Promise<void> {
-  await sql`delete from visitor_salts where day < ${day}`.execute(db)
-  await sql`delete from listing_views where day < ${day}`.execute(db)
-}
-
-/** Returns the salt of a day's visitor hashes, the same for every server, and deletes older salts with their hashes. */
+/**
+ * Returns the salt of a day's visitor hashes, the same for every server, and deletes older salts. The hashes of a whole day are left to
+ * `deleteEndedDays`: the first visitor after midnight would wait for that.
+ */
 export async function rotateSalt(db: Db, day: string): Promise<Buffer> {
   await sql`insert into visitor_salts (day, salt)
     values (${day}::date, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
     on conflict do nothing`.execute(db)
-  await deleteBefore(db, sql`${day}::date`)
+  await sql`delete from visitor_salts where day < ${day}::date`.execute(db)
   const { salt } = await db
     .selectFrom('visitor_salts')
     .select('salt')
