@@ -45,7 +45,7 @@ const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelay
  */
 const expireInSeconds = 900
 /** Seconds until an attempt that a crash interrupted counts as failed. */
-const heartbeatSeconds = 30
+export const heartbeatSeconds = 30
 /**
  * Seconds. NOTIFY wakes the workers when a job is enqueued, the loop `due jobs` when a delayed one becomes due;
  * polling is the fallback.
