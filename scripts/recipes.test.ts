@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { get } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -274,6 +276,38 @@ test.runIf(hasNginx())(
       expect((await ask('/api/listings')).statusCode).toBe(502)
     } finally {
       await nginx.stop()
+    }
+  },
+)
+
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+
+test.runIf(hasCaddy)(
+  '[OPS-RECIPES] Caddy: of two addresses only the one that answers gets requests, writes too',
+  async () => {
+    const oja = createServer((request, response) => response.end(request.method)).listen(0, '127.0.0.1')
+    await once(oja, 'listening')
+    const [port, nobody] = await freePorts(2)
+    // Without certificates.
+    const [site = ''] = (await readFile('deploy/Caddyfile', 'utf8'))
+      .replace('{$DOMAIN:oja.example}', `http://127.0.0.1:${port}`)
+      .split('# Pages are redirected')
+    await writeFile(join(root, 'etc/Caddyfile'), `{\n\tadmin off\n}\n${site}`)
+    const caddy = spawn('caddy', ['run', '--config', join(root, 'etc/Caddyfile')], {
+      env: { ...environment, OJA: `127.0.0.1:${(oja.address() as AddressInfo).port} 127.0.0.1:${nobody}` },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    try {
+      // The first check of the address that answers nothing.
+      for await (const line of createInterface(caddy.stderr)) if (line.includes('health_checker')) break
+      const answers = Array.from({ length: 20 }, async () =>
+        (await fetch(`http://127.0.0.1:${port}/api/listings`, { method: 'POST', body: '{}' })).text(),
+      )
+      expect(new Set(await Promise.all(answers))).toEqual(new Set(['POST']))
+    } finally {
+      caddy.kill()
+      await once(caddy, 'close')
+      oja.close()
     }
   },
 )
