@@ -18,6 +18,7 @@ export type Behaviour =
 export interface SmtpServer {
   /** For `SMTP_URL`. */
   url: string
+  /** A change ends the open connections. */
   behaviour: Behaviour
   /** Connections so far. */
   connections: number
@@ -33,6 +34,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const taken: ReceivedMail[] = []
   const receivers: ((mail: ReceivedMail) => void)[] = []
   const sockets = new Set<Socket>()
+  let behaviour: Behaviour = 'take'
 
   function take(mail: ReceivedMail): void {
     smtp.all.push(mail)
@@ -45,15 +47,21 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     smtp.connections += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
-    if (smtp.behaviour === 'hang up') socket.destroy()
-    else if (smtp.behaviour !== 'keep silent') converse(socket, smtp.behaviour, take)
+    if (behaviour === 'hang up') socket.destroy()
+    else if (behaviour !== 'keep silent') converse(socket, behaviour, take)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
   const smtp: SmtpServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    behaviour: 'take',
+    get behaviour() {
+      return behaviour
+    },
+    set behaviour(next) {
+      if (next !== behaviour) for (const socket of sockets) socket.destroy()
+      behaviour = next
+    },
     connections: 0,
     all: [],
     async nextMail() {

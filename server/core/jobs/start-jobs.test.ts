@@ -195,7 +195,7 @@ test.each([
   ],
 ])('[MAIL-RETRY] retry delays of %s grow, over about a day', async (_, expiry) => {
   const { jobs, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
-  smtp.behaviour = 'hang up'
+  smtp.behaviour = 'refuse'
   await enqueue({ to: 'ada@example.com', subject: 'Day', text: 'x', ...expiry })
   const delays: number[] = []
   for (let attempts = 0; attempts < 60; attempts += 1) {
@@ -218,7 +218,7 @@ test.each([
 
 test('[MAIL-RETRY] mails that were enqueued together are tried as often', async () => {
   const { jobs } = await start({ settings: { SMTP_URL: smtp.url } })
-  smtp.behaviour = 'hang up'
+  smtp.behaviour = 'refuse'
   const draft = {
     to: 'ada@example.com',
     subject: 'News',
@@ -240,7 +240,7 @@ test('[MAIL-RETRY] mails that were enqueued together are tried as often', async 
 
 test('[MAIL-RETRY] a code is sent again every half minute until it expires', async () => {
   const { jobs, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
-  smtp.behaviour = 'hang up'
+  smtp.behaviour = 'refuse'
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
   await enqueue({ to: 'ada@example.com', subject: 'Code', text: 'x', expiresAt })
   for (let attempts = 0; attempts < 20; attempts += 1) {
@@ -255,6 +255,19 @@ test('[MAIL-RETRY] a code is sent again every half minute until it expires', asy
   expect(rows).toHaveLength(1)
   expect(rows[0]?.pause).toBeLessThanOrEqual(30)
   await sql`delete from pgboss.job`.execute(database.db)
+})
+
+test('[MAIL-SMTP] mails that follow one another are sent on one connection', async () => {
+  const { jobs, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
+  smtp.behaviour = 'take'
+  const before = smtp.connections
+  for (const subject of ['1', '2', '3']) await enqueue({ to: 'ada@example.com', subject, text: 'x' })
+  await jobs.drain()
+  const subjects = [await smtp.nextMail(), await smtp.nextMail(), await smtp.nextMail()].map(
+    (mail) => mail.subject,
+  )
+  expect(subjects).toEqual(['1', '2', '3'])
+  expect(smtp.connections - before).toBe(1)
 })
 
 test('[MAIL-QUICK] the web process sends mail itself and retries itself', async () => {

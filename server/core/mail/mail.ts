@@ -47,6 +47,11 @@ function smtpMailer(url: string, env: Env): Mailer {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
+      // One connection carries many mails: with one for each, a burst would exceed the connections that mail servers allow. A failed mail
+      // is retried by its job.
+      pool: true,
+      idleTimeout: 10_000,
+      maxRequeues: 0,
       // Requires TLS, so that an attacker who strips STARTTLS cannot read the mail.
       ...(requiresTls(env) ? { requireTLS: true } : {}),
       connectionTimeout: 10_000,
