@@ -39,6 +39,16 @@ export async function findDueQueues(db: Db, queues: readonly string[]): Promise<
   return (await dueQueues(db, { queues })).map(({ queue }) => queue)
 }
 
+/**
+ * Removes the schedules that this version does not have. One that a process registered within the last hour stays: during a rollout a process of
+ * the previous version may start after the first of the new one, whose schedules nobody would register again.
+ */
+export async function dropOtherSchedules(db: Db, schedules: { name: string }[]): Promise<void> {
+  const names = schedules.map(({ name }) => name)
+  await sql`delete from pgboss.schedule
+    where name <> all(${names}::text[]) and updated_on < now() - interval '1 hour'`.execute(db)
+}
+
 /** Notifies the connections that listen on a channel of PostgreSQL. */
 export async function notifyChannel(db: Db, channel: string): Promise<void> {
   await sql`select pg_notify(${channel}, '')`.execute(db)

@@ -11,12 +11,6 @@ export async function openQueue(boss: PgBoss, name: string, policy: QueuePolicy)
   await boss.updateQueue(name, { notify: true })
 }
 
-/** Removes schedules that this version does not declare. */
-export async function dropOtherSchedules(boss: PgBoss, schedules: Schedule[]): Promise<void> {
-  const known = new Set(schedules.map(({ name }) => name))
-  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
-}
-
 export async function startSchedule(
   boss: PgBoss,
   { name, cron, run }: Schedule,

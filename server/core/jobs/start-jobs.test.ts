@@ -328,7 +328,7 @@ test('an error of the job queue is reported again after a minute, also if the cl
   }
 })
 
-test('[JOBS-SCHEDULE] schedules are registered and run, and removed once no feature names them', async () => {
+test('[JOBS-SCHEDULE] schedules are registered and run, and removed once no version of the last hour has them', async () => {
   const schedule = { name: 'sweep-something', cron: '17 * * * *', run: async () => undefined }
   const first = await start({ workers: true, schedules: [schedule] })
   await first.jobs.stop()
@@ -343,8 +343,13 @@ test('[JOBS-SCHEDULE] schedules are registered and run, and removed once no feat
   })
   expect(ran).toBe('ran')
 
+  const names = async () => (await sql`select name from pgboss.schedule`.execute(database.db)).rows
+  // During a rollout a process of the previous version starts last.
   await start({ workers: true })
-  expect((await sql`select name from pgboss.schedule`.execute(database.db)).rows).toEqual([])
+  expect(await names()).toEqual([{ name: 'sweep-something' }])
+  await sql`update pgboss.schedule set updated_on = updated_on - interval '61 minutes'`.execute(database.db)
+  await start({ workers: true })
+  expect(await names()).toEqual([])
 })
 
 test('[JOBS-SCHEDULE] what the database refuses while the jobs begin is tried again', async () => {

@@ -12,7 +12,14 @@ import { composeMail } from '../mail/compose-mail.ts'
 import { createMailer } from '../mail/mail.ts'
 import { createSmsSender } from '../mail/sms.ts'
 import { createDelivery } from './deliver-jobs.ts'
-import { countWaiting, findDueQueues, notifyChannel, renewAttempts, rescheduleWaiting } from './jobs.db.ts'
+import {
+  countWaiting,
+  dropOtherSchedules,
+  findDueQueues,
+  notifyChannel,
+  renewAttempts,
+  rescheduleWaiting,
+} from './jobs.db.ts'
 import type { Jobs, Push, Schedule } from './jobs.ts'
 import { batchWakeUps, type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
@@ -26,7 +33,7 @@ import {
   pushKey,
   type QueuePayload,
 } from './queues.ts'
-import { dropOtherSchedules, openQueue, startSchedule } from './schedule-runner.ts'
+import { openQueue, startSchedule } from './schedule-runner.ts'
 
 /** Milliseconds that running jobs have to end: less than the process (lifecycle/). */
 const stopTimeout = 6000
@@ -208,7 +215,7 @@ export async function startJobs({
     // Two workers a queue: a message that takes long does not delay the others.
     const steps: (() => unknown)[] = [
       ...[...messageQueues, ...messageQueues].map((queue) => () => work(queue)),
-      () => dropOtherSchedules(boss, schedules),
+      () => dropOtherSchedules(database.db, schedules),
       ...schedules.map((schedule) => () => startSchedule(boss, schedule, services, logger)),
       async () => {
         stopLoops = startLoops([...loops, dueJobs], { jobs: services, database, onError })
