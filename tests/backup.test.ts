@@ -10,6 +10,7 @@ import {
   open,
   readdir,
   readFile,
+  readlink,
   rename,
   rm,
   stat,
@@ -139,6 +140,14 @@ async function emptyPlace(settings: Record<string, string> = {}, template = temp
   return { env, connectionString: url, db: pool.db, pool, dataDir }
 }
 
+/** The nameless files of backups that this process has open, by Linux's list. */
+async function openTemporaryFiles(): Promise<string[]> {
+  if (process.platform !== 'linux') return []
+  const open = await readdir('/proc/self/fd')
+  const files = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return files.filter((file) => /oja-backup-[0-9a-f]{32} \(deleted\)$/.test(file))
+}
+
 async function mediaFiles(dataDir: string): Promise<Map<string, string>> {
   const root = join(dataDir, 'media')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
@@ -153,6 +162,7 @@ async function mediaFiles(dataDir: string): Promise<Map<string, string>> {
 }
 
 test('[OPS-BACKUP] a restore brings back every row and picture, unsent mail and the key; new rows get new ids', async () => {
+  expect(await openTemporaryFiles()).toEqual([])
   expect(summary.missing).toEqual([])
   expect(summary.rows).toMatchObject({ users: 2, listings: 2, uploads: 3, favorites: 1 })
   const place = await emptyPlace({}, withoutTables)
@@ -249,6 +259,7 @@ test('[OPS-BACKUP] a backup whose connection is lost while it reads pictures fai
     },
   }
   await expect(backUp(options(cutting), new PassThrough().resume())).rejects.toThrow(/[Cc]onnection/)
+  expect(await openTemporaryFiles()).toEqual([])
 })
 
 test('[OPS-BACKUP] a damaged backup restores nothing and prints an error', async () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import { version } from '#server/lib/root.ts'
 import { type PhotoFormat, photoKey, photoUrl, photoWidths } from '#shared/photo-sizes.ts'
@@ -38,6 +37,7 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
   const { connectionString, storage, keyFile, withoutMedia = false } = options
   const archive = writeArchive(out)
   const client = await connect(connectionString)
+  let photos: FileHandle | undefined
   try {
     const inventory = await beginSnapshot(client)
     const header: Header = {
@@ -53,8 +53,8 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
     for (const table of inventory.tables)
       summary.rows[table.name] = await addParts(archive, 'tables', table.name, tableParts(client, table))
     summary.unsent = await addParts(archive, 'unsent', 'jobs', unsentParts(client))
-    const photos = withoutMedia ? null : await openUnnamedFile()
-    if (photos) await pipeline(photoLines(client), photos.createWriteStream({ autoClose: false }))
+    if (!withoutMedia) photos = await openUnnamedFile()
+    await photos?.writeFile(photoLines(client))
     // The rest takes long, and PostgreSQL can vacuum old rows meanwhile.
     await endSnapshot(client)
     if (photos) await addPhotos(archive, storage, photos.readLines({ start: 0 }), summary)
@@ -64,6 +64,7 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
     await archive.end()
     return summary
   } finally {
+    await photos?.close()
     await client.end().catch(() => {})
   }
 }
