@@ -145,7 +145,8 @@ export const auth = endpoints({
     response: CurrentUser,
   },
   'POST /api/auth/login': {
-    summary: 'Sign in with e-mail and password; sets the session cookie',
+    summary:
+      'Sign in with e-mail and password; sets the session cookie. 401 where one of them is wrong (INVALID_CREDENTIALS), or the second step follows (SECOND_FACTOR_REQUIRED: POST /api/auth/second-factor or /api/auth/passkey); 403 where the address is not confirmed (EMAIL_UNVERIFIED) or the account is banned (ACCOUNT_BANNED)',
     ...visitorWrite,
     diskSpace: 'sign-in',
     limit: 'login',

@@ -29,7 +29,8 @@ export type UploadFailure = z.output<typeof UploadFailure>
 
 export const uploads = endpoints({
   'POST /api/uploads': {
-    summary: 'Upload one picture. The `upload_preset` is the one of GET /api/site',
+    summary:
+      'Upload one picture; 422 where it is damaged or has too many pixels. The `upload_preset` is the one of GET /api/site',
     access: 'user',
     changes: [],
     diskSpace: 'pictures',
