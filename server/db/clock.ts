@@ -14,6 +14,11 @@ export function byDatabaseClock(moment: Date | string): RawBuilder<Date> {
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 }
 
+/** The date in Nigeria: '2026-05-31'. */
+export function dayInNigeria(moment: Date): string {
+  return moment.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
+}
+
 const zone = sql.lit(TIME_ZONE)
 
 /** The date in Nigeria of a moment (timestamptz). */

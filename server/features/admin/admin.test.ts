@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayInNigeria } from '#server/db/clock.ts'
 import type { AdminListingQuery } from '#shared/contract/admin.ts'
 import { type Contract, contract } from '#shared/contract/index.ts'
-import { TIME_ZONE } from '#shared/limits.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { insertReport } from '#tests/support/reports.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -110,12 +110,10 @@ test('[ADMIN-STATS] [ENTITY-ADMIN] [CALL-ADMIN-STATS] the numbers: accounts and 
   expect(await admin.api('GET /api/admin/stats')).toEqual(before)
 })
 
-const dayInNigeria = () => new Date().toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
-
 test('[ADMIN-PLOTS] the last 90 days in Nigeria with none left out, and active listings by category and state', async () => {
   const { days, byCategory, byState } = await admin.api('GET /api/admin/trends')
   expect(days).toHaveLength(90)
-  const today = dayInNigeria()
+  const today = dayInNigeria(new Date())
   const last = days.at(-1)
   expect(last?.day).toBe(today)
   expect(days.map(({ day }) => day)).toEqual([...days.map(({ day }) => day)].sort())
@@ -141,7 +139,7 @@ test('[ADMIN-PLOTS] the last 90 days in Nigeria with none left out, and active l
 })
 
 test('[ADMIN-PLOTS] a day begins at midnight in Nigeria', async () => {
-  const midnight = new Date(`${dayInNigeria()}T00:00:00+01:00`)
+  const midnight = new Date(`${dayInNigeria(new Date())}T00:00:00+01:00`)
   const day = (back: number) => new Date(midnight.getTime() - back * 86_400_000)
   const count = async () => {
     const { days } = await admin.api('GET /api/admin/trends')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { dayInNigeria } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { mayBeShared, networkOf } from '#server/lib/ip-addresses.ts'
-import { TIME_ZONE } from '#shared/limits.ts'
 import { rotateSalt, saveViews, type View } from './views.db.ts'
 
 /** Maximum views waiting for the database; further ones are dropped to bound the memory. */
@@ -78,7 +78,3 @@ function hashVisitor(salt: Buffer, ip: string, userAgent: string): string {
 
 const digest = (salt: Buffer, text: string) => createHash('sha256').update(salt).update(text).digest()
 const hash = (salt: Buffer, text: string) => digest(salt, text).toString('base64url').slice(0, 22)
-
-function dayInNigeria(date: Date): string {
-  return date.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
-}

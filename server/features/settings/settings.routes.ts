@@ -5,6 +5,7 @@ import { findAccesses } from '#server/core/session/account-accesses.db.ts'
 import { recordAccountEvent } from '#server/core/session/account-events.ts'
 import { deviceHash } from '#server/core/session/device-cookie.ts'
 import { sessionCookie } from '#server/core/session/session.ts'
+import { dayInNigeria } from '#server/db/clock.ts'
 import { changePassword, passwordCheck } from '#server/features/auth/auth.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { thresholds } from '#shared/thresholds.ts'
@@ -79,9 +80,8 @@ export function settingsRoutes(app: App, context: Context): void {
     },
 
     'GET /api/settings/export': async ({ viewer, setHeader }) => {
-      const today = new Date().toISOString().slice(0, 10)
       setHeader('content-type', 'application/zip')
-      setHeader('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
+      setHeader('content-disposition', `attachment; filename="oja-export-${dayInNigeria(new Date())}.zip"`)
       return exportAccount(context, viewer)
     },
 
