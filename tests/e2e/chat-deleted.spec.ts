@@ -80,9 +80,16 @@ test('[CHAT-REPLY] [CHAT-DELETE] a message that is deleted is not answered any m
 }) => {
   const { buyer, threadId } = await talk(oja, { first: 'Hello' })
   const page = await enter(buyer, `/chat?thread=${threadId}`)
-  await bubble(page, 'Hello').getByRole('button', { name: 'Reply or delete' }).click()
-  await bubble(page, 'Hello').getByRole('button', { name: 'Reply', exact: true }).click()
-  await expect(page.getByText('Reply to yourself')).toBeVisible()
+  const reply = async () => {
+    await bubble(page, 'Hello').getByRole('button', { name: 'Reply or delete' }).press('Enter')
+    await bubble(page, 'Hello').getByRole('button', { name: 'Reply', exact: true }).press('Enter')
+    await expect(page.getByText('Reply to yourself')).toBeVisible()
+  }
+  await reply()
+  await page.getByRole('button', { name: 'Cancel the reply' }).press('Enter')
+  await expect(page.getByText('Reply to yourself')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await reply()
   await deleteMessage(buyer, threadId, 'Hello')
   await expect(bubbles(page)).toHaveCount(0)
   await expect(page.getByText('Reply to yourself')).toHaveCount(0)

@@ -87,7 +87,7 @@ test('[CHAT-LIST] more than eight conversations can be searched', async ({ enter
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('model-4')
   await expect(conversations(page).getByRole('listitem')).toHaveText([/model-4/])
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('nothing like it')
-  await expect(conversations(page).getByText('No conversation matches')).toBeVisible()
+  await expect(conversations(page).getByRole('status')).toHaveText('No conversation matches')
 })
 
 test('[CHAT-EMPTY] without conversations there is a sentence and a link to the listings', async ({
@@ -279,7 +279,8 @@ test('[CHAT-QUICK] quick questions of an empty conversation, and none for the se
   const { buyer, seller, threadId } = await talk(oja, { price_type: 'NEGOTIABLE' })
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   await expect(page.getByRole('button', { name: 'What is your best price?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Is this still available?' }).click()
+  await page.getByRole('button', { name: 'Is this still available?' }).press('Enter')
+  await expect(page.getByRole('region', { name: /^Messages with/ })).toBeFocused()
   await expect(bubble(page, 'Is this still available?')).toHaveAttribute('data-state', 'sent')
   await expect(page.getByRole('button', { name: 'Where can I see it?' })).toHaveCount(0)
   const theirs = await enter(seller, `/chat?thread=${threadId}`)

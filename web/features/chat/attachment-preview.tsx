@@ -53,6 +53,9 @@ export function AttachmentPreviews({ attachments, onRetry, onRemove }: Attachmen
           </li>
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {attachments.every(({ status }) => status === 'done') && 'Pictures ready'}
+      </p>
       {attachments.map(
         (one, index) =>
           one.status === 'failed' && (
@@ -77,9 +80,9 @@ function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewP
   return (
     <div className="mb-2 flex items-center gap-3 rounded-card border border-line bg-sunken p-2">
       <img src={preview} alt="" className="size-16 shrink-0 rounded-control bg-surface object-cover" />
-      <div className="min-w-0 flex-1 text-sm">
+      <div role="status" className="min-w-0 flex-1 text-sm">
         {status === 'failed' ? (
-          <p role="alert" className="text-danger">{`The picture was not uploaded. ${reason ?? ''}`}</p>
+          <p className="text-danger">{`The picture was not uploaded. ${reason ?? ''}`}</p>
         ) : status === 'done' ? (
           <p>Picture ready</p>
         ) : (

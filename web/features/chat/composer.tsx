@@ -50,6 +50,7 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
+  const attachButton = useRef<HTMLButtonElement>(null)
   const draft = `${viewerId}:${threadId}`
   const { attachments, add, retry, remove, clear } = useAttachments(draft)
   const emitTyping = useEmitTyping(threadId)
@@ -79,6 +80,19 @@ export function Composer(props: ComposerProps) {
     setText(value)
     writeDraftText(draft, value)
     if (plainLines(value)) emitTyping()
+  }
+
+  function cancelReply() {
+    field.current?.focus({ preventScroll: true })
+    onCancelReply()
+  }
+
+  /** The buttons of a picture go away when they are pressed. */
+  function change(act: typeof remove): typeof remove {
+    return (one) => {
+      attachButton.current?.focus({ preventScroll: true })
+      act(one)
+    }
   }
 
   function send() {
@@ -115,11 +129,12 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className="mx-auto max-w-3xl">
-        {replyTarget && <ReplyPreview {...replyTarget} onCancel={onCancelReply} />}
-        <AttachmentPreviews attachments={attachments} onRetry={retry} onRemove={remove} />
+        {replyTarget && <ReplyPreview {...replyTarget} onCancel={cancelReply} />}
+        <AttachmentPreviews attachments={attachments} onRetry={change(retry)} onRemove={change(remove)} />
         <div className="flex items-end gap-1.5">
           <FileInput ref={chooser} label="Choose a picture" accept={types} multiple onFiles={add} />
           <button
+            ref={attachButton}
             type="button"
             aria-label="Attach a picture"
             className="button button-quiet button-icon shrink-0 rounded-full"

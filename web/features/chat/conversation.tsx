@@ -145,7 +145,11 @@ export function Conversation(props: ConversationProps) {
   }
 
   return (
-    <section aria-label={`Conversation with ${other.fullName}`} className="flex min-h-0 flex-1 flex-col">
+    <section
+      tabIndex={-1}
+      aria-label={`Conversation with ${other.fullName}`}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <ConversationHeader
         other={other}
         role={isSeller ? 'Buyer' : 'Seller'}

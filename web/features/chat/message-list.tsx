@@ -195,6 +195,8 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     isScrolledUp,
     hasUnread: isScrolledUp && newestReceived > seen,
     toNewest() {
+      // The button goes away.
+      scroller.current?.focus({ preventScroll: true })
       scroller.current?.scrollTo({ top: 0, behavior: smoothly() })
     },
     onScroll() {

@@ -1,9 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import type { Thread } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import type { MessageItem } from './message-items.ts'
+
+/** For a button that goes away when it is pressed: the focus stays in the conversation. */
+const handOverFocus =
+  (act: () => void) =>
+  ({ currentTarget }: MouseEvent) => {
+    currentTarget.closest('section')?.focus({ preventScroll: true })
+    act()
+  }
 
 /**
  * Frequent first questions, which `Conversation` shows a buyer without messages; null unless the listing is ACTIVE. A press sends one;
@@ -30,7 +39,7 @@ export function QuickReplies({
       <legend className="mx-auto mb-3 text-sm text-muted">Start with a question, or write your own</legend>
       <div className="flex flex-wrap justify-center gap-2">
         {replies.map((reply) => (
-          <button key={reply} type="button" className="chip" onClick={() => onChoose(reply)}>
+          <button key={reply} type="button" className="chip" onClick={handOverFocus(() => onChoose(reply))}>
             {reply}
           </button>
         ))}
@@ -69,12 +78,12 @@ export function QuickAnswers({ thread: { listing }, last, onChoose }: QuickAnswe
       <legend className="sr-only">{isAsked ? 'Answer with one tap' : 'Tell everybody'}</legend>
       {isAsked ? (
         [available, sold].map((answer) => (
-          <button key={answer} type="button" className="chip" onClick={() => onChoose(answer)}>
+          <button key={answer} type="button" className="chip" onClick={handOverFocus(() => onChoose(answer))}>
             {answer}
           </button>
         ))
       ) : (
-        <button type="button" className="chip" onClick={() => markSold.mutate()}>
+        <button type="button" className="chip" onClick={handOverFocus(() => markSold.mutate())}>
           Mark as sold
         </button>
       )}

@@ -49,6 +49,9 @@ export function ThreadList(props: ThreadListProps) {
           />
         </search>
       )}
+      <p role="status" className="p-6 text-center text-muted empty:hidden">
+        {shown.length === 0 && 'No conversation matches'}
+      </p>
       <ul
         ref={list}
         onScroll={onScroll}
@@ -65,7 +68,6 @@ export function ThreadList(props: ThreadListProps) {
             />
           </li>
         ))}
-        {shown.length === 0 && <li className="p-6 text-center text-muted">No conversation matches</li>}
         {hasOlder && (
           <li className="p-3 text-center">
             <NextPage key={threads.length} label="Show older conversations" onMore={onLoadOlder} />
