@@ -80,6 +80,9 @@ test('[FORCED-COLOURS] a choice and a switch show their state where the system h
   const condition = page.getByRole('group', { name: 'Condition' })
   const labelOf = (name: string) => condition.locator('label', { hasText: name })
   expect(await colourOf(labelOf('Used'), 'color')).not.toBe(await colourOf(labelOf('New'), 'color'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Search listings' }).focus()
+  await expect(page.locator('search form > :focus-within')).not.toHaveCSS('outline-style', 'none')
 
   await open(page, '/settings')
   const onByMail = page.getByRole('switch', { name: 'Messages by e-mail' })
@@ -410,6 +413,12 @@ test('[FORCED-COLOURS] the page that is shown is marked among links where the sy
     }),
   )
   expect(new Set(await looks).size).toBe(2)
+  // A ring of shadow is not drawn there.
+  await open(page, `/listings/${await listing(oja, await person(oja), { photoCount: 2 })}`)
+  const borders = page
+    .getByRole('button', { name: /^Show photo/ })
+    .evaluateAll((all) => all.map((thumbnail) => getComputedStyle(thumbnail).borderTopWidth))
+  expect(new Set(await borders).size).toBe(2)
 })
 
 test('members without listings are led from their profile to a first one', async ({ page, oja }) => {
