@@ -18,6 +18,8 @@ test('[PAGE-FOCUS] where a followed link is gone, the focus is in the page: a fi
     await expect(badges.getByRole('link', { name })).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
   }
+  await page.getByRole('link', { name: 'Safety tips' }).press('Enter')
+  await expect(page.getByRole('main', { name: 'Safety tips · Oja' })).toBeFocused()
 })
 
 test('[ADMIN-FOCUS] after a listing is deleted on the own profile, the focus is on the next one', async ({

@@ -72,7 +72,10 @@ function Main({ children }: { children: ReactNode }) {
     shown.current = visit
     // Focus needs the page's layout: in the next frame, so that rendering and layout are two tasks.
     const frame = requestAnimationFrame(() => {
-      if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+      if (!main.current || main.current.contains(document.activeElement)) return
+      // What a screen reader says.
+      main.current.ariaLabel = document.title
+      main.current.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [visit])
