@@ -112,6 +112,7 @@ test('[FOCUS-SEEN] the focus is seen on the dark green of the home page, and in 
 }) => {
   await open(page, '/')
   await expectFocusSeen(page, page.getByRole('link', { name: 'Start Selling' }))
+  await expectFocusSeen(page, page.getByRole('combobox'), page.locator('search form > div').first())
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
     await expectFocusSeen(
@@ -147,11 +148,11 @@ test('[FOCUS-SEEN] the focus is seen on the photos of a listing, and on a red me
   await expectFocusSeen(page, page.locator('.toast').getByRole('button', { name: 'Close' }))
 })
 
-/** Expects that the focus by keyboard draws a line all around an element, in a colour with a contrast of 3 to what was there. */
-async function expectFocusSeen(page: Page, element: Locator): Promise<void> {
+/** Expects that the focus by keyboard draws a line all around an element, or what is drawn `around` it, in a colour with a contrast of 3 to what was there. */
+async function expectFocusSeen(page: Page, element: Locator, around = element): Promise<void> {
   await element.scrollIntoViewIfNeeded()
   await page.keyboard.press('Shift')
-  const box = await element.boundingBox()
+  const box = await around.boundingBox()
   if (!box) throw new Error('It is not to be seen.')
   const margin = 6
   const x = Math.max(0, box.x - margin)

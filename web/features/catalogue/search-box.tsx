@@ -43,7 +43,7 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
     <search className="block min-w-0 flex-1 basis-40">
       <form id={id} action={paths.browse} method="get" onSubmit={submit} className="relative">
         <div
-          className={`@container flex items-center rounded-full border bg-surface text-ink transition-[border-color] focus-within:border-brand focus-within:outline-3 focus-within:outline-brand/25 ${
+          className={`@container flex items-center rounded-full border bg-surface text-ink transition-[border-color] focus-within:border-brand focus-within:outline-3 focus-within:-outline-offset-3 focus-within:outline-brand ${
             large ? 'border-transparent p-1.5 shadow-raised' : 'border-line-strong p-0.5'
           }`}
         >
