@@ -77,6 +77,13 @@ test('[SELL-PHOTO-PASTE] [SELL-PHOTO-KEYS] [SELL-PHOTO-EDIT] pasted photos are o
   await expect(page.getByText('Photo moved to place 3 of 3.')).toBeVisible()
   await expect(tiles(page).nth(2)).toBeFocused()
   expect(await sources(page)).toEqual([second, third, first])
+  // Where a move ends, its button has nothing to do: it keeps the focus.
+  const moveRight = page.getByRole('button', { name: 'Move right' })
+  await page.getByRole('button', { name: 'Move left' }).press('Enter')
+  await moveRight.press('Enter')
+  await expect(moveRight).toBeDisabled()
+  await expect(moveRight).toBeFocused()
+  expect(await sources(page)).toEqual([second, third, first])
 
   const [width = 0, height = 0] = await sizeOf(page, 3)
   expect(width).not.toBe(height)

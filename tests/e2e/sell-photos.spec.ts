@@ -28,8 +28,11 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload shows an error a
   await page.route(call, (route) =>
     route.fulfill({ status: 503, json: { error: { message: 'Pictures are being moved.' } } }),
   )
-  await chooser(page).setInputFiles(files)
+  const chooses = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add photos' }).press('Enter')
+  await (await chooses).setFiles(files)
   await expectToast(page, 'Upload failed', 'Pictures are being moved.')
+  await expect(page.getByRole('button', { name: 'Add more' })).toBeFocused()
   await page.unroute(call)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(call, async (route) => {

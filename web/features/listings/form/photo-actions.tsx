@@ -58,13 +58,14 @@ interface ActionProps {
   children: ReactNode
 }
 
-function Action({ label, disabled, danger, onClick, children }: ActionProps) {
+/** Not disabled, since a move to the end would lose the focus. */
+function Action({ label, disabled = false, danger, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className={`flex min-h-13 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-lg text-xs font-semibold transition-colors enabled:hover:bg-surface disabled:opacity-40 ${danger ? 'text-danger' : ''}`}
+      aria-disabled={disabled}
+      onClick={() => disabled || onClick()}
+      className={`flex min-h-13 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-lg text-xs font-semibold transition-colors hover:bg-surface aria-disabled:opacity-40 ${danger ? 'text-danger' : ''}`}
     >
       {children}
       {label}

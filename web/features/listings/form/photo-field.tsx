@@ -150,11 +150,12 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
           ))}
           {!full && (
             <li>
-              {items.length > 0 ? (
-                <AddTile onOpen={open} disabled={uploading} />
-              ) : (
-                <EmptyDropzone onOpen={open} invalid={Boolean(error)} />
-              )}
+              <AddButton
+                isEmpty={items.length === 0}
+                isBusy={uploading}
+                invalid={Boolean(error)}
+                onOpen={open}
+              />
             </li>
           )}
         </ul>
@@ -219,40 +220,47 @@ function refuse(rejections: FileRejection[], mode: FormMode) {
   })
 }
 
-function EmptyDropzone({ onOpen, invalid }: { onOpen: () => void; invalid: boolean }) {
-  return (
-    <button
-      type="button"
-      onClick={onOpen}
-      data-first
-      className={`flex w-full flex-col items-center gap-1 rounded-card border-2 border-dashed bg-surface px-4 py-8 text-center transition-colors hover:border-brand hover:bg-brand-soft ${invalid ? 'border-danger' : 'border-line-strong'}`}
-    >
-      <span className="mb-2 grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">
-        <Camera size={26} />
-      </span>
-      <span className="text-lg font-bold text-brand-ink">Add photos</span>
-      <span className="text-sm text-muted">
-        Up to {limits.photos.max}, the first is the cover.
-        <span className="hidden pointer-fine:inline"> Drop or paste them here too.</span>
-      </span>
-      <span className="text-xs text-muted">
-        JPEG, PNG, WebP or AVIF, {formatBytes(limits.photoBytes)} each
-      </span>
-    </button>
-  )
+interface AddButtonProps {
+  /** There is no photo yet. */
+  isEmpty: boolean
+  isBusy: boolean
+  invalid: boolean
+  onOpen: () => void
 }
 
-function AddTile({ onOpen, disabled }: { onOpen: () => void; disabled: boolean }) {
+/** Chooses files: large for the first photo, then a tile after the photos. One button, never disabled, so that it keeps the focus. */
+function AddButton({ isEmpty, isBusy, invalid, onOpen }: AddButtonProps) {
+  const shape = isEmpty
+    ? `rounded-card bg-surface px-4 py-8 text-center ${invalid ? 'border-danger' : 'border-line-strong'}`
+    : 'aspect-square justify-center rounded-control border-line-strong text-sm font-semibold text-brand-ink'
   return (
     <button
       type="button"
-      onClick={onOpen}
-      disabled={disabled}
       data-first
-      className="flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-control border-2 border-dashed border-line-strong text-sm font-semibold text-brand-ink transition-colors enabled:hover:border-brand enabled:hover:bg-brand-soft disabled:opacity-50"
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onOpen()}
+      className={`flex w-full flex-col items-center gap-1 border-2 border-dashed transition-colors hover:border-brand hover:bg-brand-soft aria-disabled:opacity-50 ${shape}`}
     >
-      <ImagePlus size={22} />
-      Add more
+      {isEmpty ? (
+        <>
+          <span className="mb-2 grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">
+            <Camera size={26} />
+          </span>
+          <span className="text-lg font-bold text-brand-ink">Add photos</span>
+          <span className="text-sm text-muted">
+            Up to {limits.photos.max}, the first is the cover.
+            <span className="hidden pointer-fine:inline"> Drop or paste them here too.</span>
+          </span>
+          <span className="text-xs text-muted">
+            JPEG, PNG, WebP or AVIF, {formatBytes(limits.photoBytes)} each
+          </span>
+        </>
+      ) : (
+        <>
+          <ImagePlus size={22} />
+          Add more
+        </>
+      )}
     </button>
   )
 }
