@@ -39,8 +39,9 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload shows an error a
     await released
     await route.fulfill({ status: 500, body: '' })
   })
-  await page.getByRole('button', { name: 'Retry photo 1' }).click()
+  await page.getByRole('button', { name: 'Retry photo 1' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Add more' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Photo 1 of 1, cover' })).toBeFocused()
   await expect(chooser(page)).toBeDisabled()
   release()
   await expect(page.locator('.toast')).toContainText('Failed to upload images. Please try again.')

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 export function DraftNote({ children, onDismiss }: { children: ReactNode; onDismiss?: () => void }) {
   return (
     <div
+      ref={handOverFocus}
       role="status"
       className="mb-4 flex items-center gap-2.5 rounded-card bg-brand-soft py-1 pr-1 pl-4 text-sm text-brand-ink"
     >
@@ -21,6 +22,14 @@ export function DraftNote({ children, onDismiss }: { children: ReactNode; onDism
       )}
     </div>
   )
+}
+
+/** The note goes away when one of its buttons is pressed: the focus moves to the first button of the form. */
+function handOverFocus(note: HTMLElement | null) {
+  return () => {
+    if (note?.contains(document.activeElement))
+      note.closest('form')?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true })
+  }
 }
 
 export const noteAction = 'min-h-11 font-semibold underline'

@@ -86,7 +86,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     if (!tile || to === selected || !items[to]) return
     event.preventDefault()
     move(to)
-    requestAnimationFrame(() => focusPhoto(section.current, to))
+    requestAnimationFrame(() => focusButton(to))
   }
 
   function select(key: string) {
@@ -103,7 +103,13 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     const index = items.findIndex((item) => item.key === key)
     photos.remove(key)
     setAnnouncement('')
-    requestAnimationFrame(() => focusPhoto(section.current, index))
+    requestAnimationFrame(() => focusButton(index))
+  }
+
+  /** Of the photo at this place, or the one that adds photos after the last. */
+  function focusButton(index: number) {
+    const buttons = section.current?.querySelectorAll<HTMLElement>('[aria-pressed], [data-first]')
+    buttons?.[index]?.focus({ preventScroll: true })
   }
 
   return (
@@ -144,7 +150,10 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
               dragged={item.key === reorder.draggedKey}
               onSelect={() => select(item.key)}
               onRemove={() => remove(item.key)}
-              onRetry={() => photos.retry(item)}
+              onRetry={() => {
+                photos.retry(item)
+                focusButton(index)
+              }}
               onPointerDown={(event) => reorder.start(event, item.key)}
             />
           ))}
@@ -203,14 +212,6 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   )
 }
 
-/** After a removal the focus moves to the next photo, or to the button that adds photos. */
-function focusPhoto(section: HTMLElement | null, index: number) {
-  const photos = section?.querySelectorAll<HTMLElement>('[data-key] > button[aria-pressed]') ?? []
-  const next =
-    photos[Math.min(index, photos.length - 1)] ?? section?.querySelector<HTMLElement>('[data-first]')
-  next?.focus({ preventScroll: true })
-}
-
 function refuse(rejections: FileRejection[], mode: FormMode) {
   const names = rejections.map(({ file }) => file.name).join(', ')
   showToast({
@@ -231,15 +232,15 @@ interface AddButtonProps {
 /** Chooses files: large for the first photo, then a tile after the photos. One button, never disabled, so that it keeps the focus. */
 function AddButton({ isEmpty, isBusy, invalid, onOpen }: AddButtonProps) {
   const shape = isEmpty
-    ? `rounded-card bg-surface px-4 py-8 text-center ${invalid ? 'border-danger' : 'border-line-strong'}`
-    : 'aspect-square justify-center rounded-control border-line-strong text-sm font-semibold text-brand-ink'
+    ? 'rounded-card bg-surface px-4 py-8 text-center'
+    : 'aspect-square justify-center rounded-control text-sm font-semibold text-brand-ink'
   return (
     <button
       type="button"
       data-first
       aria-disabled={isBusy}
       onClick={() => isBusy || onOpen()}
-      className={`flex w-full flex-col items-center gap-1 border-2 border-dashed transition-colors hover:border-brand hover:bg-brand-soft aria-disabled:opacity-50 ${shape}`}
+      className={`flex w-full flex-col items-center gap-1 border-2 border-dashed transition-colors hover:border-brand hover:bg-brand-soft aria-disabled:opacity-50 ${invalid ? 'border-danger' : 'border-line-strong'} ${shape}`}
     >
       {isEmpty ? (
         <>
