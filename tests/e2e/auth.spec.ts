@@ -137,7 +137,7 @@ test.describe('logging in', () => {
     await open(page, '/login')
     await logIn(page, 'ada@example.com')
     await expectToast(page, 'Login failed', says)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(says)
+    await expect(page.locator('[data-form-failure]')).toContainText(says)
     await open(page, '/register')
     await fillRegistration(page, newcomer())
     await press(page, 'Register')

@@ -256,7 +256,7 @@ test('[SELL-PHOTO-EDIT] of a photo that cannot be loaded, the editor says what t
   await page.getByRole('button', { name: 'Crop, rotate' }).click()
   await largest
   const editor = page.getByRole('dialog', { name: 'Crop and rotate' })
-  await expect(editor.getByRole('alert')).toHaveText('Remove it, and add it again.')
+  await expect(editor.locator('[data-form-failure]')).toHaveText('Remove it, and add it again.')
   const lost = pageErrors.filter((error) => error.includes('net::ERR_FAILED'))
   for (const error of lost) pageErrors.splice(pageErrors.indexOf(error), 1)
 })

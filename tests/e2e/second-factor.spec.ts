@@ -145,7 +145,7 @@ test('[LOGIN-TOTP] after the password the app’s code is required, and continue
   await page.context().clearCookies()
   await press(page, 'Continue')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.locator('[data-form-failure]')).toBeVisible()
   await logIn(page, ada.email)
   // Pasted with surrounding text.
   await field(page, 'Code from your app').fill(`Oja: ${codeOf(secret, 1).replace(/(?<=^...)/, ' ')}`)
@@ -271,7 +271,7 @@ test('[SETTINGS-CONFIRM] where the answer to the password was lost, the next try
   await ask.getByRole('button', { name: 'Continue' }).click()
   await confirmed
   drop()
-  await expect(ask.getByRole('alert')).toBeVisible()
+  await expect(ask.locator('[data-form-failure]')).toBeVisible()
   await page.unroute('**/api/auth/confirm')
   await ask.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/^[^?]*\/login\?next=\/settings/)

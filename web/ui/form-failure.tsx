@@ -36,12 +36,11 @@ export function useFormFailure() {
 
 export type FormFailureState = ReturnType<typeof useFormFailure>
 
-/** The error beside the submit button; renders nothing without one. */
+/** The error beside the submit button; renders nothing without one. No alert: screen readers say the toast. */
 export function FormFailure({ text, className = '' }: { text: string | null; className?: string }) {
   if (!text) return null
   return (
     <p
-      role="alert"
       data-form-failure
       className={`flex items-start gap-1.5 text-sm font-medium wrap-anywhere text-danger ${className}`}
     >

@@ -59,8 +59,8 @@ export function HandOver({ deal, viewerId }: { deal: Deal; viewerId: number }) {
               : 'Sending...'}
           </p>
         )}
+        <FormFailure text={problem} className="mt-4" />
       </div>
-      <FormFailure text={problem} className="mt-4" />
       {(isSeller || !deal.triedAt) && (
         <BusyButton
           className="button mt-5 w-full"
