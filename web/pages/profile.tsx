@@ -14,7 +14,6 @@ import { TrustButton } from '#web/features/trust/trust-button.tsx'
 import { listingsOfQuery, profileTabOf, profileTabs } from '#web/features/users/profile-address.ts'
 import { ProfileData } from '#web/features/users/profile-data.tsx'
 import { ProfileHeader } from '#web/features/users/profile-header.tsx'
-import { ProfileSkeleton } from '#web/features/users/profile-skeleton.tsx'
 import { ProfileTabs } from '#web/features/users/profile-tabs.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
@@ -46,7 +45,9 @@ export function Page({ params }: PageProps) {
     <>
       <PageHead title="Profile" />
       {profile.isPending ? (
-        <ProfileSkeleton />
+        <div className="page min-h-dvh py-8">
+          <div className="skeleton h-44" role="status" aria-label="Loading the profile" />
+        </div>
       ) : (
         <LoadFailure level={1} title="This profile could not be loaded" onRetry={retry} />
       )}
