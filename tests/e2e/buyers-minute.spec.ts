@@ -159,6 +159,9 @@ test('[END-RENEW] the note about the end is on the owner’s page before anythin
     expect(await topOf(title), `at ${width} pixels`).toBe(before)
     expect(before - withoutNote, 'of one that a renewal would not move').toBeGreaterThan(100)
   }
+  await page.getByRole('button', { name: 'Renew for 60 days' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Renew for 60 days' })).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('[QUICK-START] the questions to the seller are there before anything is touched, and nothing moves later', async ({

@@ -242,7 +242,7 @@ test('[SELL-DRAFT] a draft survives a reload, until it is published or discarded
   await expect(tiles(page)).toHaveCount(1)
   await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'start over' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Add photos' })).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(field(page, 'Title')).toHaveValue('')
   await expect(tiles(page)).toHaveCount(0)
 

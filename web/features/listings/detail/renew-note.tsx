@@ -5,6 +5,7 @@ import { fullDate } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { handOverFocus } from '#web/ui/take-focus.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { renewListing } from '../listing-mutations.ts'
 
@@ -17,7 +18,7 @@ export function RenewNote({ listing: { id, endsAt = '', endedAt } }: { listing: 
     onError: (error) => showFailure('Not renewed', error, 'Please try again.'),
   })
   return (
-    <div className="rounded-control bg-accent-soft px-4 py-3 text-accent-ink">
+    <div ref={handOverFocus} className="rounded-control bg-accent-soft px-4 py-3 text-accent-ink">
       <p className="font-semibold">
         {isLeaving
           ? 'Only you see this listing now.'

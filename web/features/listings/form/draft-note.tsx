@@ -1,5 +1,6 @@
 import { History, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { handOverFocus } from '#web/ui/take-focus.ts'
 
 export function DraftNote({ children, onDismiss }: { children: ReactNode; onDismiss?: () => void }) {
   return (
@@ -22,14 +23,6 @@ export function DraftNote({ children, onDismiss }: { children: ReactNode; onDism
       )}
     </div>
   )
-}
-
-/** The note goes away when one of its buttons is pressed: the focus moves to the first button of the form. */
-function handOverFocus(note: HTMLElement | null) {
-  return () => {
-    if (note?.contains(document.activeElement))
-      note.closest('form')?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true })
-  }
 }
 
 export const noteAction = 'min-h-11 font-semibold underline'
