@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere } from './support/browser.ts'
+import { boxOf, expect, expectAccessibleEverywhere, phone } from './support/browser.ts'
 import { test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -122,8 +122,16 @@ test('[INSTALL-PROMPT] installing is offered at the second page of the third vis
   await page.getByRole('link', { name: 'Safety tips', exact: true }).click()
   await expect(card).toBeVisible()
   await expectAccessibleEverywhere(page)
-  await card.getByRole('button', { name: 'Not now' }).click()
+  // It covers nothing that has the focus, nor the end of the page.
+  await page.setViewportSize(phone)
+  const footer = page.getByRole('contentinfo')
+  for (const element of [footer.getByRole('link', { name: 'Terms' }), footer.getByRole('switch')]) {
+    await element.focus()
+    await expect.poll(async () => (await boxOf(element)).bottom).toBeLessThanOrEqual((await boxOf(card)).y)
+  }
+  await card.getByRole('button', { name: 'Not now' }).press('Enter')
   await expect(card).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
 
   await page.goto('/about')
   await notices()
