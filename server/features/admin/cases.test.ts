@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appealToken } from '#server/core/mail/signed-links.ts'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
@@ -303,12 +303,15 @@ test('[DESK-SETTLE] settling a case closes all its reports; its owner gets rule 
       { ...user(rude), message: 'An account cannot be hidden or deleted. Ban it, or dismiss the case.' },
     ],
   })
+  const disconnect = vi.spyOn(t.realtime, 'disconnectUser')
   expect(await settle({ cases: [listing(gone), user(rude)], action: 'BAN', rule: 'abuse' })).toEqual({
     closed: 2,
     failed: [],
   })
   await expect(rude.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
   await expect(seller.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+  expect(disconnect.mock.calls.flat().sort((a, b) => a - b)).toEqual([seller.id, rude.id])
+  disconnect.mockRestore()
   expect(await settle({ cases: all, action: 'DISMISS', reason: 'Breaks no rule' })).toMatchObject({
     closed: 1,
     failed: [listing(hidden), listing(gone)],

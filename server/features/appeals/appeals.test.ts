@@ -267,6 +267,14 @@ test('[APPEAL-OVERTURNED] overturned, a hidden, rejected or deleted listing is p
       admin: { id: other.id },
     })
   }
+  // One whose phone was confirmed as stolen meanwhile does not, before a moderator decides about that.
+  const phone = await insertListing(t, owner)
+  await hide(phone)
+  await sql`insert into holds (kind, rule, owner_id, listing_id) values ('PHONE', 'STOLEN_PHONE', ${owner.id}, ${phone})`.execute(
+    t.db,
+  )
+  await expect(decide(await appealOf(t, owner), 'OVERTURNED')).rejects.toMatchObject({ status: 409 })
+  expect(await isPublic(phone)).toBe(false)
   // A sold one comes back as sold.
   const sold = await insertListing(t, owner, { status: 'SOLD' })
   await hide(sold)
@@ -427,6 +435,9 @@ test('[APPEAL-TIME] a wrongly hidden listing gets its lost time back: its place 
 })
 
 test('[APPEAL-OTHER] an administrator does not decide about an appeal of their own', async () => {
+  const deleted = await insertListing(t, other)
+  await admin.api('DELETE /api/admin/listings/:id', { params: { id: deleted }, body: {} })
+  await expect(decide(await appealOf(t, other), 'OVERTURNED', other)).rejects.toMatchObject({ status: 403 })
   await hide(await insertListing(t, other))
   const id = await appealOf(t, other)
   await expect(decide(id, 'OVERTURNED', other)).rejects.toMatchObject({ status: 403 })

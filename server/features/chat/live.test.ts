@@ -85,6 +85,13 @@ test('[CHAT-REPLY] the event of an answer has no words of a message that its rea
   })
   const texts = (await Promise.all(received)).map(({ message }) => message.replyTo?.text)
   expect(texts).toEqual([null, 'I live at 3 Allen Avenue'])
+  // Nor does an answer quote a message that its own writer deleted, or one of another conversation.
+  const elsewhere = await send(bola, await newThread(), 'Pay into 0123456789')
+  for (const replyTo of [quoted.id, elsewhere.id]) {
+    const body = { body: 'So?', replyTo }
+    const answer = await ada.api('POST /api/threads/:id/messages', { params: { id }, body })
+    expect(answer.replyTo ?? null).toBeNull()
+  }
 })
 
 test('[CHAT-LIVE-LIST] a new conversation reaches every tab of who began it, once; the seller hears of its first message', async () => {

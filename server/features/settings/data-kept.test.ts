@@ -194,6 +194,12 @@ test('[DATA-RETENTION] the jobs remove data that is past its retention time, and
   }
   await fillAccount(t, 'young', at(-1.5))
   await fillAccount(t, 'old', at(1.5))
+  const unverified = await t.user()
+  await t.db
+    .updateTable('users')
+    .set({ email_verified_at: null, created_at: new Date(Date.now() - 6 * day) })
+    .where('id', '=', unverified.id)
+    .execute()
   const before = await Promise.all(swept.map(count))
   for (const { run } of schedules(t)) await run(t.jobs)
   for (const [index, rule] of swept.entries()) {
@@ -201,6 +207,7 @@ test('[DATA-RETENTION] the jobs remove data that is past its retention time, and
     expect(before[index]?.within, `${rule.table}: rows to leave`).toBeGreaterThan(0)
     expect(await count(rule), rule.table).toEqual({ past: 0, within: before[index]?.within })
   }
+  expect(await unverified.api('GET /api/auth/me'), 'has a week').toMatchObject({ id: unverified.id })
 })
 
 test('[DATA-RETENTION] of a deleted listing stays the title that others last saw, and no digest of its words', async () => {
