@@ -48,13 +48,19 @@ test('[DESK-CLAIM] of two moderators one has a case, until they go on, it expire
   expect(await owners()).toEqual(['Ada Admin', undefined])
   await claim(colleague, [other])
   expect(await owners()).toEqual([undefined, 'Ada Admin'])
+  const expire = ({ targetId }: CaseTarget) =>
+    t.db
+      .updateTable('report_claims')
+      .set({ claimed_at: new Date(Date.now() - 16 * 60_000) })
+      .where('target_id', '=', targetId)
+      .execute()
+  await expire(other)
+  await claim(admin, [other])
+  expect(await owners()).toEqual([undefined, 'Ife Admin'])
+  await claim(colleague, [one, other], true)
   await claim(admin, [one, other], true)
   expect(await owners()).toEqual(['Ife Admin', 'Ife Admin'])
-  await t.db
-    .updateTable('report_claims')
-    .set({ claimed_at: new Date(Date.now() - 16 * 60_000) })
-    .where('target_id', '=', one.targetId)
-    .execute()
+  await expire(one)
   expect(await owners()).toEqual([undefined, 'Ife Admin'])
   expect(await settle({ cases: [one, other], action: 'ACTION' }, colleague)).toMatchObject({
     closed: 1,
