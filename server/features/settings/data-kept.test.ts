@@ -207,6 +207,8 @@ test('[DATA-RETENTION] the jobs remove data that is past its retention time, and
     expect(before[index]?.within, `${rule.table}: rows to leave`).toBeGreaterThan(0)
     expect(await count(rule), rule.table).toEqual({ past: 0, within: before[index]?.within })
   }
+  const cleared = t.db.selectFrom('reports').select('reason').where('details', 'is', null)
+  expect(await cleared.execute(), 'a reason of their own words').toEqual([{ reason: 'Other' }])
   expect(await unverified.api('GET /api/auth/me'), 'has a week').toMatchObject({ id: unverified.id })
 })
 
