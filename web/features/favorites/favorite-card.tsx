@@ -44,11 +44,11 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             </span>
             {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
           </p>
-          <h2 className="line-clamp-2 leading-snug font-semibold tracking-normal">
+          <h2 className="leading-snug font-semibold tracking-normal">
             <a
               href={paths.listing(id)}
               dir="auto"
-              className="group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
+              className="line-clamp-2 group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
             >
               {title}
             </a>
