@@ -85,7 +85,17 @@ test('[DESK-CLAIM] a report of a case that another moderator has is not closed b
     problem: { detail: 'Ada Admin is working on this case. Take it over first.' },
   })
   await admin.api('POST /api/admin/cases/claim', { body: { cases: [target], takeOver: true } })
+  const seen = t.db
+    .selectFrom('reports')
+    .select('seen')
+    .where('id', '=', found?.id ?? 0)
+  await t.db
+    .updateTable('reports')
+    .set({ seen: JSON.stringify({ title: 'Claimed bench' }) })
+    .where('id', '=', found?.id ?? 0)
+    .execute()
   expect(await close()).toMatchObject({ status: 'REVIEWED' })
+  expect(await seen.execute(), 'only as long as it is open').toEqual([{ seen: null }])
 })
 
 test('[DESK-CLAIM] closing the last report of a case by itself ends the claim too', async () => {

@@ -53,10 +53,15 @@ test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, 
 
   // Many listings make one mail; a seller who wants no mail has the notification.
   const bola = await t.user()
-  await endsIn(4.8, 'Drum of Oyo', bola)
+  const drum = await endsIn(4.8, 'Drum of Oyo', bola)
   await endsIn(5.3, 'Flute of Oyo', bola)
   await clock()
   expect(await subjects(bola)).toEqual(['2 of your listings end soon'])
+  // Renewed, it has reminders of its new end.
+  await renew(drum, bola)
+  await change(drum, { ends_at: inDays(4.8) })
+  await clock()
+  expect(await subjects(bola)).toEqual(['2 of your listings end soon', 'Is “Drum of Oyo” still available?'])
   const chidi = await t.user()
   await chidi.api('PATCH /api/settings/notifications', { body: { listings: false } })
   await endsIn(0.5, 'Bell of Benin', chidi)
