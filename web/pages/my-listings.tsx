@@ -46,7 +46,8 @@ function OwnListings() {
   return (
     <>
       <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">
-        My Listings{' '}
+        {/* One text: browsers leave out one that is a space alone, and screen readers then say one word. */}
+        {'My Listings '}
         {counts && counts.total > 0 && (
           <span className="ml-1 text-lg font-semibold text-muted">{formatCount(counts.total)}</span>
         )}

@@ -31,7 +31,7 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
     <section ref={section} id="questions" aria-labelledby="questions-title" className="card scroll-mt-20 p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="questions-title" className="text-lg font-bold">
-          Questions &amp; Answers{' '}
+          {'Questions & Answers '}
           {count > 0 && <span className="ml-1 text-base font-medium text-muted tabular-nums">{count}</span>}
         </h2>
         {QuestionsSwitch && isSeller && !isLeaving && (
