@@ -178,6 +178,7 @@ test('[OPS-BACKUP] a restore brings back every row and picture, unsent mail and 
   expect(media.size).toBeGreaterThan(9)
   expect(await mediaFiles(place.dataDir)).toEqual(media)
   expect(await readFile(join(place.dataDir, 'secret.key'), 'utf8')).toBe(`${'k'.repeat(44)}\n`)
+  expect((await stat(join(place.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
 
   const { rows: unsent } = await place.pool.pg.query(`select data from pgboss.job where name = 'mail'`)
   expect(unsent).toMatchObject([
