@@ -123,11 +123,11 @@ test('[SELL-BACKGROUND] a listing that is sent at the moment its photo is upload
     let wasUploading = false
     const observer = new MutationObserver(() => {
       const add = [...main.querySelectorAll('button')].find(({ textContent }) => textContent === 'Add more')
-      if (wasUploading && add?.disabled === false) {
+      if (wasUploading && add?.ariaDisabled === 'false') {
         observer.disconnect()
         main.querySelector('form')?.requestSubmit()
       }
-      wasUploading = add?.disabled === true
+      wasUploading = add?.ariaDisabled === 'true'
     })
     observer.observe(main, { subtree: true, childList: true, attributes: true })
   })
