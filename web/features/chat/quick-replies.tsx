@@ -7,7 +7,7 @@ import { showFailure } from '#web/ui/toast.ts'
 import type { MessageItem } from './message-items.ts'
 
 /** For a button that goes away when it is pressed: the focus stays in the conversation. */
-const handOverFocus =
+const focusConversationThen =
   (act: () => void) =>
   ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('section')?.focus({ preventScroll: true })
@@ -39,7 +39,12 @@ export function QuickReplies({
       <legend className="mx-auto mb-3 text-sm text-muted">Start with a question, or write your own</legend>
       <div className="flex flex-wrap justify-center gap-2">
         {replies.map((reply) => (
-          <button key={reply} type="button" className="chip" onClick={handOverFocus(() => onChoose(reply))}>
+          <button
+            key={reply}
+            type="button"
+            className="chip"
+            onClick={focusConversationThen(() => onChoose(reply))}
+          >
             {reply}
           </button>
         ))}
@@ -78,12 +83,17 @@ export function QuickAnswers({ thread: { listing }, last, onChoose }: QuickAnswe
       <legend className="sr-only">{isAsked ? 'Answer with one tap' : 'Tell everybody'}</legend>
       {isAsked ? (
         [available, sold].map((answer) => (
-          <button key={answer} type="button" className="chip" onClick={handOverFocus(() => onChoose(answer))}>
+          <button
+            key={answer}
+            type="button"
+            className="chip"
+            onClick={focusConversationThen(() => onChoose(answer))}
+          >
             {answer}
           </button>
         ))
       ) : (
-        <button type="button" className="chip" onClick={handOverFocus(() => markSold.mutate())}>
+        <button type="button" className="chip" onClick={focusConversationThen(() => markSold.mutate())}>
           Mark as sold
         </button>
       )}
