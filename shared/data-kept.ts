@@ -35,6 +35,7 @@ export const otherTables: Record<string, string> = {
   listing_digest_backlog: 'how far a job is',
   listing_documents: 'the words of public listings, for search; they go with the listing',
   listing_news: 'what happened to listings, until people have been told of it, mostly within a second',
+  listing_search_backlog: 'how far a job is',
   listing_search: 'public listings, for search; they go with the listing',
   photo_hash_backlog: 'how far a job is',
   told_listings: 'listings that followers were told about; they go with the listing',

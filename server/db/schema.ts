@@ -193,6 +193,10 @@ export interface DB {
     price_type: PriceType
     state: string
   }
+  listing_search_backlog: {
+    before_id: number
+    seller_id: number
+  }
   listing_views: {
     day: Timestamp
     listing_id: number

@@ -3,6 +3,7 @@ import type { Schedule } from '../core/jobs/jobs.ts'
 import type { Loop } from '../core/jobs/loops.ts'
 import type { Logger } from '../core/log/log.ts'
 import { readClock } from '../db/clock.ts'
+import { indexReturningSellers } from '../features/catalogue/search/returning-sellers.db.ts'
 import { remindOfUnread } from '../features/chat/reminders.service.ts'
 import { notifyOfEndedDeals, sweepDeals } from '../features/deals/deals.service.ts'
 import { notifyOfDelayedDrops } from '../features/favorites/saved-news.service.ts'
@@ -25,6 +26,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
     { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },
+    { name: 'index-returning-sellers', cron: '* * * * *', run: () => indexReturningSellers(db) },
     { name: 'fill-copy-digests', cron: '*/10 * * * *', run: () => fillCopyDigests(db) },
     { name: 'hash-older-photos', cron: '*/10 * * * *', run: () => hashOlderPhotos({ db, storage }) },
     {

@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { indexReturningSellers } from '#server/features/catalogue/search/returning-sellers.db.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
 import { insertListing } from '#tests/support/listings.ts'
@@ -87,6 +88,47 @@ test('[STATE-BAN] the mail about an account that is let in again while it leaves
   expect(mail?.subject).toBe('Your Oja account is open again')
   expect(mail?.text).not.toContain('listings are back')
   expect(mail?.text).toContain('Keep my account')
+})
+
+test('[STATE-BAN] a shop that is let in again is found by its newest listings at once, and by all soon after', async () => {
+  const [shop, small] = [await t.user(), await t.user()]
+  const insert = (seller: TestUser) => insertListing(t, seller, { title: 'Standing fan' })
+  const ids: number[] = []
+  for (let number = 0; number < 120; number += 1) ids.push(await insert(shop))
+  await insert(small)
+  const indexed = async ({ id }: TestUser) =>
+    (
+      await t.db
+        .selectFrom('listing_search as s')
+        .innerJoin('listings as l', 'l.id', 's.id')
+        .select('l.id')
+        .where('l.seller_id', '=', id)
+        .orderBy('l.id')
+        .execute()
+    ).map((listing) => listing.id)
+  for (const seller of [shop, small]) {
+    await ban(seller.id)
+    expect(await indexed(seller)).toEqual([])
+    await unban(seller.id)
+  }
+  expect(await indexed(small)).toHaveLength(1)
+  expect(await indexed(shop)).toEqual(ids.slice(-50))
+
+  // Banned before the rest is done, it stays out.
+  await ban(shop.id)
+  await indexReturningSellers(t.db)
+  expect(await indexed(shop)).toEqual([])
+
+  await unban(shop.id)
+  // One that is sold meanwhile is left out, one that is published is there already.
+  await t.db
+    .updateTable('listings')
+    .set({ status: 'SOLD' })
+    .where('id', '=', ids[0] ?? 0)
+    .execute()
+  const added = await insert(shop)
+  await Promise.all([indexReturningSellers(t.db), indexReturningSellers(t.db)])
+  expect(await indexed(shop)).toEqual([...ids.slice(1), added])
 })
 
 test('[STATE-BAN] two users who reviewed each other are banned at the same time without a deadlock', async () => {
