@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#server/db/clock.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 
@@ -42,7 +43,7 @@ export async function saveViews(db: Db, views: View[]): Promise<void> {
 export async function deleteEndedDays(db: Db): Promise<void> {
   const today = dayOf(sql`now()`)
   await sql`delete from visitor_salts where day < ${today}`.execute(db)
-  await sql`delete from listing_views where day < ${today}`.execute(db)
+  await deleteInBatches(db, 'listing_views', sql`day < ${today}`)
 }
 
 /**

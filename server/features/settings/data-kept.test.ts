@@ -240,3 +240,26 @@ test('[DATA-RETENTION] one run clears the texts of all deleted listings, more th
   const left = t.db.selectFrom('listings').select('id').where('seller_id', '=', seller.id)
   expect(await left.where('description', '<>', '').execute()).toEqual([])
 })
+
+test('[DATA-RETENTION] old rows are deleted however many there are, at most 20,000 by one statement', async () => {
+  const user = await t.user()
+  const viewed = await insertListing(t, user)
+  await sql`insert into sent_texts (sender_id, digest, thread_id, sent_at)
+    select ${user.id}, sha256(n::text::bytea), n, 'epoch' from generate_series(1, 20001) n`.execute(t.db)
+  await sql`insert into listing_views (listing_id, viewer, day)
+    select ${viewed}, 'u:' || n, '2026-05-03' from generate_series(1, 20001) n`.execute(t.db)
+  await sql`create function refuse_many() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from gone) > 20000 then
+        raise exception 'canceling statement due to statement timeout';
+      end if;
+      return null;
+    end $$`.execute(t.db)
+  for (const table of ['sent_texts', 'listing_views'])
+    await sql`create trigger refuse_many after delete on ${sql.table(table)} referencing old table as gone
+      for each statement execute function refuse_many()`.execute(t.db)
+  for (const { run } of schedules(t)) await run(t.jobs)
+  const left = await sql`select sent_at from sent_texts where sent_at = 'epoch'
+    union all select day from listing_views where day = '2026-05-03'`.execute(t.db)
+  expect(left.rows).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findIds } from '#server/db/typed-sql.ts'
 import { keptData } from '#shared/data-kept.ts'
@@ -25,8 +26,11 @@ async function deleteOld(db: Db, maxDays: number): Promise<void> {
     if (!swept || swept.clears || swept.days > maxDays) continue
     const condition = swept.where ? sql`${sql.ref(swept.where.column)} = any(${swept.where.in})` : sql`true`
     const needed = stillNeeded[table] ?? sql`false`
-    await sql`delete from ${sql.table(table)}
-      where ${isOlder(swept.column, swept.days)} and ${condition} and not ${needed}`.execute(db)
+    await deleteInBatches(
+      db,
+      table,
+      sql`${isOlder(swept.column, swept.days)} and ${condition} and not ${needed}`,
+    )
   }
 }
 
@@ -37,11 +41,14 @@ async function deleteOld(db: Db, maxDays: number): Promise<void> {
 export async function removeExpired(db: Db): Promise<void> {
   await deleteOld(db, 2)
   // Expired proofs are refused by their date.
-  await sql`delete from spent_proofs where expires_at < now()`.execute(db)
+  await deleteInBatches(db, 'spent_proofs', sql`expires_at < now()`)
   // Unverified accounts from before `pending_registrations` existed: frees their e-mail and username.
-  await sql`delete from users
-    where email_verified_at is null and created_at < now() - interval '7 days'
-      and not exists (select from listings where seller_id = users.id)`.execute(db)
+  await deleteInBatches(
+    db,
+    'users',
+    sql`email_verified_at is null and created_at < now() - interval '7 days'
+      and not exists (select from listings where seller_id = users.id)`,
+  )
 }
 
 /** Every day: every row that is past its time, texts and photos of deleted listings, and texts of closed reports. */
