@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { processListingNews } from '#server/features/listing-news/listing-news.service.ts'
 import type { Deal } from '#shared/contract/deals.ts'
+import type { ListingStatus } from '#shared/contract/listing-values.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
-import { insertListing } from '#tests/support/listings.ts'
+import { insertListing, renewalTokenFor } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { notifyOfEndedDeals, sweepDeals } from './deals.service.ts'
 
@@ -434,6 +435,25 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
   const agreed = await accept(talk.seller, later)
   expect(await confirm(talk.seller, agreed)).toMatchObject({ status: 'COMPLETED' })
   await expect(propose(other.buyer, other.threadId)).rejects.toMatchObject(refused('CONFLICT'))
+})
+
+test('[DEAL-CLOSED] the buyer of an agreed deal is told of a sale also where the listing was hidden or had ended before', async () => {
+  const change = ({ seller, listingId }: { seller: TestUser; listingId: number }, status: ListingStatus) =>
+    seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body: { status } })
+  const hidden = await agree()
+  await change(hidden, 'HIDDEN')
+  await change(hidden, 'SOLD')
+  const ended = await agree()
+  await t.db
+    .updateTable('listings')
+    .set({ status: 'HIDDEN', ended_at: new Date(), ends_at: new Date() })
+    .where('id', '=', ended.listingId)
+    .execute()
+  const token = await renewalTokenFor(t, ended.listingId)
+  await t.visitor('POST /api/renewals', { query: { token }, body: { answer: 'SOLD' } })
+  await processListingNews(t)
+  for (const { buyer } of [hidden, ended])
+    expect(await subjects(buyer)).toContain('Standing fan, 18 inch is marked as sold')
 })
 
 test('[DEAL-CLOSED] no deal that is proposed at the moment of a block or a ban stays open', async () => {

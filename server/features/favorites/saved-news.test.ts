@@ -246,6 +246,23 @@ test('[NEWS-SOLD] a listing that its seller turns back and forth tells a saver o
   expect(await kinds(late)).toEqual(['SOLD', 'AVAILABLE'])
 })
 
+test('[NEWS-SOLD] a saver is told of a sale also of a hidden listing, but not again where a sold one is hidden for a while', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const { id } = await publish(t, seller)
+  await save(ada, id)
+  await change(seller, id, { status: 'HIDDEN' })
+  await change(seller, id, { status: 'SOLD' })
+  expect(await notificationsOf(ada)).toMatchObject([{ kind: 'SOLD', count: 1 }])
+  await t.db
+    .updateTable('notifications')
+    .set({ happened_at: sql`happened_at - interval '24 hours'` })
+    .where('user_id', '=', ada.id)
+    .execute()
+  await change(seller, id, { status: 'HIDDEN' })
+  await change(seller, id, { status: 'SOLD' })
+  expect(await notificationsOf(ada)).toMatchObject([{ kind: 'SOLD', count: 1 }])
+})
+
 test('[NEWS-SOLD] the buyer whom the seller named is asked for a review, and not told that it is sold; one who was named by mistake is told', async () => {
   const [seller, mistaken, buyer] = [await t.user(), await t.user(), await t.user()]
   const { id } = await publish(t, seller)

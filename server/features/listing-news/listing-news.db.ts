@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { Id, Kobo } from '#shared/contract/common.ts'
 
-/** An event of a listing, written by a trigger in the transaction of the change (note_listing_news of 0028_notifications.sql). */
+/** An event of a listing, written by a trigger in the transaction of the change (note_listing_news of 0055_news_of_hidden_sales.sql). */
 const ListingNews = z.strictObject({
   id: Id,
   listingId: Id,
