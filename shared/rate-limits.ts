@@ -13,7 +13,7 @@ export interface RateLimit {
   counts: 'calls' | 'successes'
   /**
    * Where the account's calls are counted. `database`: in PostgreSQL, for calls that cost money, guard a
-   * secret or cause work for a person, so that a restart does not reset them. `volatile`: in Redis, or in the
+   * secret, cause work for a person or fill a disk, so that a restart does not reset them. `volatile`: in Redis, or in the
    * memory of each process without Redis, as all addresses are.
    */
   accountIn: 'volatile' | 'database'
@@ -48,7 +48,7 @@ export const rateLimits = {
     account: 1500,
     address: 200_000,
     counts: 'calls',
-    accountIn: 'volatile',
+    accountIn: 'database',
     sentence: 'You uploaded many pictures today. Please try again tomorrow.',
   },
   message: {

@@ -61,7 +61,7 @@ export async function multipart(parts: Part[]): Promise<{ payload: Buffer; conte
 }
 
 /** POST /api/uploads as a browser sends it. */
-export async function postUpload(t: TestApp, cookie: string | undefined, parts: Part[]) {
+export async function postUpload(t: Pick<TestApp, 'app'>, cookie: string | undefined, parts: Part[]) {
   const { payload, contentType } = await multipart(parts)
   const response = await t.app.inject({
     method: 'POST',

@@ -19,8 +19,8 @@ export interface FixedWindowLimiter {
 
 /**
  * Allows `max` attempts per key within `window` seconds, multiplied by `RATE_LIMIT_FACTOR`. Counts in the
- * database, for actions that cost money, guard a secret or cause work for a person. Keys ignore case;
- * `sentence` is the error message.
+ * database, for actions that cost money, guard a secret, cause work for a person or fill a disk. Keys ignore
+ * case; `sentence` is the error message.
  */
 export function createFixedWindowLimiter(
   { db, env }: { db: Db; env: Pick<Env, 'RATE_LIMIT_FACTOR'> },

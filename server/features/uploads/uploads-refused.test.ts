@@ -10,6 +10,7 @@ import {
   redCorner,
   uploadOf,
 } from '#tests/support/pictures.ts'
+import { startSecondApp } from '#tests/support/second-app.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -185,8 +186,10 @@ describe('[PHOTO-PROTOCOL] the form', () => {
         clock.mockReturnValue(started + minute * 60_000)
         expect((await postUpload(strict, cookie, uploadOf(jpeg))).status).toBe(200)
       }
-      clock.mockReturnValue(started + 4 * 60_000)
-      const { status, headers, body } = await postUpload(strict, cookie, uploadOf(jpeg))
+      // After a restart, as anywhere else.
+      const restarted = await startSecondApp(strict)
+      const { status, headers, body } = await postUpload({ app: restarted }, cookie, uploadOf(jpeg))
+      await restarted.close()
       expect([status, body]).toEqual([
         429,
         { error: { message: 'You uploaded many pictures today. Please try again tomorrow.' } },
