@@ -102,15 +102,19 @@ export async function endDeals(tx: Tx, listingId: number): Promise<void> {
 
 const Saved = z.strictObject({ isNew: z.boolean() })
 
-/** Stores the buyer of a listing, replacing an earlier one; returns whether this person is named for the first time. */
-export async function saveSale(tx: Tx, { listingId, sellerId, buyerId }: Sale): Promise<boolean> {
+/** Ends the stored sale of a listing, unless it is the one to `buyerId`. */
+export async function endSale(tx: Tx, listingId: number, buyerId: number | null): Promise<void> {
   await tx
     .updateTable('listing_sales')
     .set({ stands: false })
     .where('listing_id', '=', listingId)
-    .where('buyer_id', '<>', buyerId)
+    .where('buyer_id', 'is distinct from', buyerId)
     .where('stands', '=', true)
     .execute()
+}
+
+/** Stores the buyer of a listing; returns whether this person is named for the first time. */
+export async function saveSale(tx: Tx, { listingId, sellerId, buyerId }: Sale): Promise<boolean> {
   const [saved] = await typedSql(
     Saved,
     sql`insert into listing_sales (listing_id, buyer_id, seller_id) values (${listingId}, ${buyerId}, ${sellerId})

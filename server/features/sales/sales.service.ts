@@ -9,7 +9,7 @@ import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { PossibleBuyer } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/errors.ts'
-import { endDeals, findPossibleBuyers, findTrade, saveSale } from './sales.db.ts'
+import { endDeals, endSale, findPossibleBuyers, findTrade, saveSale } from './sales.db.ts'
 
 /** Throws NOT_FOUND for a listing that the viewer may not see, FORBIDDEN for another seller's. */
 export async function listPossibleBuyers(
@@ -24,8 +24,8 @@ export async function listPossibleBuyers(
 }
 
 /**
- * Marks the viewer's own listing as sold to a person, who is asked for a review once, or (null) to somebody who cannot be named. Only the
- * seller states the sale, so it proves no review. Deals that were agreed with others end. Throws like `changeListing`, NOT_FOUND for a
+ * Marks the viewer's own listing as sold to a person, who is asked for a review once, or (null) to somebody who cannot be named, in place
+ * of whom they named before. Only the seller states the sale, so it proves no review. Deals that were agreed with others end. Throws like `changeListing`, NOT_FOUND for a
  * person who did not talk about it or whom a block separates, CONFLICT where the two have an open agreed deal.
  */
 export async function sellTo(
@@ -37,6 +37,7 @@ export async function sellTo(
 ): Promise<Listing> {
   const { jobs } = services
   return changeListing(services, listingId, viewer, { status: 'SOLD', version }, origins, async (tx) => {
+    await endSale(tx, listingId, buyerId)
     if (buyerId === null) return endDeals(tx, listingId)
     const trade = await findTrade(tx, { listingId, sellerId: viewer.id, buyerId })
     if (!trade)

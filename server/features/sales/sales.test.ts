@@ -150,6 +150,9 @@ test('[MINE-SALE] a sale names who talked about it, asks them once for a review,
   expect((await statistics(seller, id))[0]?.soldTo).toMatchObject({ id: bola.buyer.id, youReviewed: false })
   expect(await asked(bola.buyer)).toMatchObject([{ count: 1 }])
   expect(await asked(kemi.buyer)).toMatchObject([{ count: 1 }])
+  // Named by mistake: it was somebody else.
+  await sell(seller, id, null)
+  expect((await statistics(seller, id))[0]?.soldTo).toBeNull()
 
   await seller.api('POST /api/blocks', { body: { userId: kemi.buyer.id } })
   expect(await buyers(seller, id)).toMatchObject([{ id: bola.buyer.id }])
