@@ -32,6 +32,7 @@ import {
   type Written,
   writeMessage,
 } from './messages.db.ts'
+import { lockListing } from './offers.db.ts'
 import { answerText, type OfferResolution, offerText, placeOffer, settleOffer } from './offers.service.ts'
 import { lockParties } from './threads.db.ts'
 import { closedError, noThread, requireMembership } from './threads.service.ts'
@@ -137,7 +138,10 @@ export async function sendMessage(
     // A second round if another server wrote the same message while this one waited for it.
     for (;;) {
       const written = await inTransaction(db, async (tx) => {
-        if (draft.offer) await lockParties(tx, threadId, sender.id)
+        if (draft.offer) {
+          await lockParties(tx, threadId, sender.id)
+          await lockListing(tx, { threadId })
+        }
         const { message, lacksPicture } = await withPicture(tx)
         const row = await writeMessage(tx, message, { mayWrite: !lacksPicture, warning })
         if (lacksPicture && row && !row.message && !row.closed) throw missingPicture()

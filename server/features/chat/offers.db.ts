@@ -8,15 +8,27 @@ import { isSeenBy } from './threads.db.ts'
 const Market = z.strictObject({ isForSale: z.boolean(), hasOpenDeal: z.boolean() })
 type Market = z.output<typeof Market>
 
-/** The state that decides whether a thread's listing takes offers. Locks the listing: a concurrent sale or deletion waits, then ends the offer. */
-export async function lockMarket(tx: Tx, threadId: number): Promise<Market> {
+/**
+ * Locks the listing of an offer's conversation: a concurrent sale or deletion waits, then ends the offer. Before the conversation is locked,
+ * as a proposal of a deal does, so that the two wait for each other instead of locking crosswise.
+ */
+export async function lockListing(tx: Tx, of: { threadId: number } | { messageId: number }): Promise<void> {
+  const threadId =
+    'threadId' in of
+      ? sql`${of.threadId}`
+      : sql`(select thread_id from offers where message_id = ${of.messageId})`
+  await sql`select from listings
+    where id = (select listing_id from threads where id = ${threadId}) for share`.execute(tx)
+}
+
+/** The state that decides whether a thread's listing takes offers. Call it after `lockListing`. */
+export async function readMarket(tx: Tx, threadId: number): Promise<Market> {
   return typedSql(
     Market,
     sql`select l.status = 'ACTIVE' and l.deleted_at is null as "isForSale",
       exists (select from deals where thread_id = t.id and status in ('PROPOSED', 'ACCEPTED')) as "hasOpenDeal"
     from threads t join listings l on l.id = t.listing_id
-    where t.id = ${threadId}
-    for share of l`,
+    where t.id = ${threadId}`,
   ).one(tx)
 }
 

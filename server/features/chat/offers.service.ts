@@ -2,14 +2,22 @@ import type { Tx } from '#server/db/pool.ts'
 import type { Message, Offer, OfferStatus } from '#shared/contract/chat.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatNaira } from '#shared/money.ts'
-import { endOffer, findOffer, insertOffer, lockMarket, lockOffer, replacePending } from './offers.db.ts'
+import {
+  endOffer,
+  findOffer,
+  insertOffer,
+  lockListing,
+  lockOffer,
+  readMarket,
+  replacePending,
+} from './offers.db.ts'
 
 /** The text of an offer, for lists, mails and clients that show only text. */
 export const offerText = (price: number) => `Offer: ${formatNaira(price)}`
 
 /**
  * Makes a message that was just written an offer, and ends the one before it. Throws CONFLICT, so that the message is not written
- * either, where the listing is not for sale or a deal is open.
+ * either, where the listing is not for sale or a deal is open. The caller locked the listing (`lockListing`) before it wrote the message.
  */
 export async function placeOffer(
   tx: Tx,
@@ -42,6 +50,7 @@ export async function settleOffer(
   tx: Tx,
   { messageId, viewerId, status }: { messageId: number; viewerId: number; status: OfferResolution },
 ): Promise<{ threadId: number; offer: Offer; isNew: boolean }> {
+  if (status === 'ACCEPTED') await lockListing(tx, { messageId })
   const found = await lockOffer(tx, messageId, viewerId)
   if (!found) throw new AppError('NOT_FOUND', 'There is no such offer.')
   const { threadId, senderId, price } = found
@@ -60,7 +69,7 @@ export async function settleOffer(
 
 /** Throws CONFLICT where the thread's listing is not for sale or a deal is open. */
 async function requireMarket(tx: Tx, threadId: number): Promise<void> {
-  const { isForSale, hasOpenDeal } = await lockMarket(tx, threadId)
+  const { isForSale, hasOpenDeal } = await readMarket(tx, threadId)
   if (!isForSale) throw new AppError('CONFLICT', 'This listing is not for sale at the moment.')
   if (hasOpenDeal)
     throw new AppError('CONFLICT', 'There is an open deal in this conversation. Suggest another price there.')

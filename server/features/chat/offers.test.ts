@@ -3,19 +3,24 @@ import type { MessageDraft, OfferStatus } from '#shared/contract/chat.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
+import { logStatements, type StatementLog } from '#tests/support/statements.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let seller: TestUser
 let buyer: TestUser
 let order: Interleaving
+let log: StatementLog
 beforeAll(async () => {
   order = interleave()
+  // Before there is a connection, which keeps what it asks with.
+  log = logStatements()
   t = await startTestApp()
   seller = await t.user()
   buyer = await t.user()
 })
 afterAll(() => {
+  log.stop()
   order.stop()
   return t.close()
 })
@@ -189,8 +194,35 @@ test('[OFFER-CLOSED] no offer is made of a listing that is deleted at the same m
   const offered = failureOf(send(buyer, id, { offer: 100 }))
   await endedOrBlocked(t, offered)
   await deleting.release()
-  expect((await offered).status).toBe(409)
+  expect((await offered).status).toBe(410)
   expect(await read(buyer, id)).toEqual([])
+})
+
+test('[OFFER-RACE] an offer, or its acceptance, and a proposal at the same moment wait for each other: none is rolled back and repeated', async () => {
+  const makeOffer = (id: number) => send(buyer, id, { offer: 1000 })
+  const acceptOffer = async (id: number) => {
+    const { id: messageId } = await send(buyer, id, { offer: 1000 })
+    return () => answer(seller, messageId, 'ACCEPTED')
+  }
+  for (const prepare of [async (id: number) => () => makeOffer(id), acceptOffer])
+    for (const first of ['offer', 'proposal'] as const) {
+      const { id } = await newThread()
+      const offer = await prepare(id)
+      const proposal = () => propose(seller, id)
+      let outcome: string[] = []
+      const statements = await log.during(async () => {
+        // The first one has its first locks, and is about to take its last.
+        const [one, other] = first === 'offer' ? [offer, proposal] : [proposal, offer]
+        const paused = order.pauseBefore<unknown>(/^(update offers|insert into "deals"|commit)/, one)
+        await paused.reached
+        const later = other()
+        await endedOrBlocked(t, later)
+        outcome = (await Promise.allSettled([paused.release(), later])).map(({ status }) => status)
+      })
+      // A proposal beside an offer is fine, an offer beside an open deal is not.
+      expect(outcome).toEqual(['fulfilled', first === 'offer' ? 'fulfilled' : 'rejected'])
+      expect(statements.filter((text) => text === 'begin')).toHaveLength(2)
+    }
 })
 
 test('[OFFER-CLOSED] an offer that is made at the moment of a block ends with it', async () => {
