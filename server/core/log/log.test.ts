@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import fs from 'node:fs'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { runInContext } from '#server/lib/request-context.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
@@ -174,4 +175,51 @@ test('[OPS-LOG-SECRETS] [NEAR-PRIVATE] cookies, passwords, tokens, positions and
   expect(lines[5]).toMatchObject({
     err: { code: '22P02', message: expect.stringContaining('invalid input') },
   })
+})
+
+/** Everything that is written to the standard output from now on, or the error of a write, until the test ends. */
+function catchOutput() {
+  const output = { text: '', error: null as NodeJS.ErrnoException | null }
+  const original = fs.write
+  const write = vi.spyOn(fs, 'write').mockImplementation(((...args: unknown[]) => {
+    const [fd, data] = args
+    if (fd !== 1) return Reflect.apply(original, fs, args)
+    const done = args.at(-1) as (error: Error | null, written?: number) => void
+    const { error } = output
+    if (!error) output.text += String(data)
+    setImmediate(() => (error ? done(error) : done(null, Buffer.byteLength(String(data)))))
+  }) as typeof fs.write)
+  const now = vi.spyOn(performance, 'now')
+  onTestFinished(() => {
+    write.mockRestore()
+    now.mockRestore()
+  })
+  return { output, now }
+}
+const written = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+
+test.each([
+  ['a full disk', 'ENOSPC', ['before', 'after']],
+  ['a terminal that was closed', 'EIO', ['before']],
+])('after %s the process goes on, and the log too where space may come back', async (_, code, messages) => {
+  const { output, now } = catchOutput()
+  const logger = createLogger({ level: 'info' })
+  logger.info('before')
+  await written()
+  output.error = Object.assign(new Error(code), { code })
+  logger.info('lost')
+  await written()
+  output.error = null
+  const failedAt = performance.now()
+  now.mockReturnValue(failedAt + 1000)
+  logger.info('too early')
+  now.mockReturnValue(failedAt + 11_000)
+  logger.info('after')
+  await written()
+  expect(
+    output.text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg),
+  ).toEqual(messages)
 })

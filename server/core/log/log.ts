@@ -31,18 +31,39 @@ export function createLogger({ level, stream }: LogOptions): Logger {
   return pino(options, stream ?? standardOutput())
 }
 
+/** Milliseconds between two tries to write to a full disk. */
+const fullDiskDelay = 10_000
+const fullDisk = new Set(['ENOSPC', 'EDQUOT'])
+
 /**
  * Stops at the first line that cannot be written, such as to a terminal that was closed. pino's own writer would end the process there,
- * or try again without end when the process ends.
+ * or try again without end when the process ends. Lines to a file whose disk is full are dropped until it has space again.
  */
 function standardOutput(): DestinationStream {
-  const lines = pino.destination(1)
-  let isBroken = false
-  lines.on('error', () => {
-    isBroken = true
-    lines.destroy()
-  })
-  return { write: (line) => void (isBroken || lines.write(line)) }
+  let pausedUntil = 0
+  let lines: ReturnType<typeof open> | null = open()
+
+  function open() {
+    const opened = pino.destination(1)
+    opened.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      pausedUntil = fullDisk.has(code) ? performance.now() + fullDiskDelay : Number.POSITIVE_INFINITY
+      opened.destroy()
+      lines = null
+    })
+    return opened
+  }
+
+  return {
+    write(line) {
+      if (performance.now() < pausedUntil) return
+      if (!lines) {
+        lines = open()
+        // The line before may have been written in part.
+        lines.write('\n')
+      }
+      lines.write(line)
+    },
+  }
 }
 
 export function logLevel({ LOG_LEVEL, NODE_ENV }: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>): string {
