@@ -44,6 +44,9 @@ const catchUp = 1000
 /** Queues writers of a thread here, so that they hold no database connection while they wait. */
 const inTurn = createKeyedMutex<number>()
 
+/** Queues messages with a warning by their sender: each is judged once those before it are counted, so that a burst does not pass the limit. */
+const warnedInTurn = createKeyedMutex<number>(100)
+
 interface PageQuery {
   before?: number | undefined
   after?: number | undefined
@@ -129,10 +132,8 @@ export async function sendMessage(
     return { message: { ...message, attachment }, lacksPicture: Boolean(draft.attachment) && !attachment }
   }
   const isHeld = (await judgeRepeatedText(db, env, message)) === 'HOLD'
-  return inTurn(threadId, async () => {
-    const repeated = isHeld && (await holdForReview(db, 'SAME_MESSAGE', withPicture))
-    if (repeated) return repeated
-    const { warning, mustWait } = await detectScam({ db, env, log }, message)
+  const judge = () => detectScam({ db, env, log }, message)
+  async function write({ warning, mustWait }: Awaited<ReturnType<typeof judge>>): Promise<Sent> {
     const waiting = mustWait && (await holdForReview(db, 'SENDER_WAITS', withPicture))
     if (waiting) return waiting
     // A second round if another server wrote the same message while this one waited for it.
@@ -160,6 +161,12 @@ export async function sendMessage(
       }
       if (written.closed) throw closedError(written.closed)
     }
+  }
+  return inTurn(threadId, async () => {
+    const repeated = isHeld && (await holdForReview(db, 'SAME_MESSAGE', withPicture))
+    if (repeated) return repeated
+    const judged = await judge()
+    return judged.warning ? warnedInTurn(sender.id, async () => write(await judge())) : write(judged)
   })
 }
 

@@ -264,6 +264,16 @@ test('[SHIELD-SENDERS] a new account waits from four recipients, also while the 
   expect((await send(seller, stranger.id, 'Hello again')).held).toBeUndefined()
 })
 
+test('[SHIELD-SENDERS] a burst of messages to new people is held from the same number on', async () => {
+  const seller = await t.user()
+  const talks: Awaited<ReturnType<typeof ask>>[] = []
+  for (let count = 0; count < 8; count += 1) talks.push(await ask(seller))
+  const sent = await Promise.all(talks.map(({ id }) => send(seller, id, courierFee)))
+  expect(sent.filter(({ held }) => held === undefined)).toHaveLength(4)
+  const [item] = await itemsOf(seller)
+  expect(item).toMatchObject({ rule: 'SENDER_WAITS', evidence: { recipients: 4 } })
+})
+
 test('[SHIELD-SENDERS] a message that is sent at the moment of the release does not wait after it', async () => {
   const seller = await t.user()
   for (let warned = 1; warned <= 4; warned += 1) await send(seller, (await ask(seller)).id, courierFee)
