@@ -4,8 +4,8 @@
  * parts. Several trees alternate in each round, so that they are comparable on a busy machine.
  */
 import { createWorld, type World } from '#tests/chaos/support/chaos-world.ts'
-import { until } from '#tests/chaos/support/until.ts'
 import { readOptions } from '#tests/support/command-line.ts'
+import { until } from '#tests/support/until.ts'
 import { median } from './report/statistics.ts'
 
 const values = readOptions({

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
-import { type Person, register, signIn } from '#tests/chaos/support/person.ts'
-import { until } from '#tests/chaos/support/until.ts'
 import { registration } from '#tests/support/accounts.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
+import { type Person, register, signIn } from '#tests/support/person.ts'
 import { startSmtpServer } from '#tests/support/smtp-server.ts'
+import { until } from '#tests/support/until.ts'
 
 // Whole processes, as `npm start` and `npm run admin` run them, on an embedded PostgreSQL of their own.
 let dataDir: string

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
+import { cannotMount, mountSmallDisk } from '#tests/support/small-disk.ts'
 import { readEnv } from '../env.ts'
 import { createPhotoStorage } from './storage.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '#tests/chaos/support/until.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/until.ts'
 import { listenToChannel } from './channel-listener.ts'
 
 let database: TestDatabase

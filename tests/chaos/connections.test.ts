@@ -6,7 +6,7 @@ import { timeouts } from '#server/db/timeouts.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { ask } from './support/postgres.ts'
+import { ask } from '../support/postgres.ts'
 
 let t: TestApp
 let ada: TestUser

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { createOja } from '../support/oja-process.ts'
+import { cannotMount, mountSmallDisk } from '../support/small-disk.ts'
+import { until } from '../support/until.ts'
 import { diskFills } from './faults/disk-fills.ts'
 import { complaints } from './report.ts'
-import { createOja } from './support/oja-process.ts'
-import { cannotMount, mountSmallDisk } from './support/small-disk.ts'
-import { until } from './support/until.ts'
 
 let t: TestApp
 let ada: TestUser

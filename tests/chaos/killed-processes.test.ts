@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { answers, backendsOf, postmasterOf } from '../support/postgres.ts'
+import { until } from '../support/until.ts'
 import { createWorld } from './support/chaos-world.ts'
 import { isWhole } from './support/compare.ts'
-import { answers, backendsOf, postmasterOf } from './support/postgres.ts'
 import { seenBy } from './support/seen.ts'
-import { until } from './support/until.ts'
 
 // The short form of `npm run chaos -- --only postgres,backend,server`: one process, each fault once.
 test('[FAULT-POSTGRES] [FAULT-BACKEND] [FAULT-KILL] PostgreSQL, one of its processes and the server are killed -9 under traffic: writes wait for its return, nothing acknowledged is lost, nothing doubled', async () => {

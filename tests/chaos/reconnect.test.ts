@@ -7,7 +7,7 @@ import { WaitBudget } from '#server/lib/wait-budget.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertListing, listingDraft, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { type Gate, startGate } from './support/gate.ts'
+import { type Gate, startGate } from '../support/gate.ts'
 
 /** Milliseconds within which a person gets an error. */
 const maxResponseMs = 10_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { endlessBody, endlessHeaders, slowClient } from './support/slow-client.ts'
+import { endlessBody, endlessHeaders, slowClient } from '../support/slow-client.ts'
 
 let t: TestApp
 let origin: string

@@ -9,9 +9,9 @@ import { socketPath } from '#shared/socket-path.ts'
 import { listingDraft, publish } from '#tests/support/listings.ts'
 import { connectSocket, emitWithAck } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { type Frozen, freezePostgres } from '../support/freeze.ts'
+import { until } from '../support/until.ts'
 import { type DatabaseServer, startDatabaseServer } from './support/database-server.ts'
-import { type Frozen, freezePostgres } from './support/freeze.ts'
-import { until } from './support/until.ts'
 
 /** Milliseconds: before the driver gives up by itself. A quiet machine needs 7 to 8 s, a busy one more. */
 const maxResponseMs = timeouts.unanswered

@@ -1,5 +1,5 @@
-import { ask } from '#tests/chaos/support/postgres.ts'
-import { until } from '#tests/chaos/support/until.ts'
+import { ask } from '#tests/support/postgres.ts'
+import { until } from '#tests/support/until.ts'
 import { type Cluster, createCluster, databaseHosts, ojaHosts, redisHosts } from './hosts/all-hosts.ts'
 import { statusOf } from './hosts/ask.ts'
 import { addEtcd } from './hosts/etcd.ts'

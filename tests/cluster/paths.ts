@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { thisTree } from '#tests/chaos/support/oja-process.ts'
+import { thisTree } from '#tests/support/oja-process.ts'
 
 /** The logs of the last run's hosts, a file for each program. */
 export const logs = join(thisTree, '.cache', 'cluster', 'logs')

@@ -3,8 +3,8 @@ import { hashPassword } from '#server/core/session/password.ts'
 import { readEnv } from '#server/env.ts'
 import { fillWithDemo } from '#server/lifecycle/prepare.ts'
 import { createShutdown } from '#server/lifecycle/shutdown.ts'
-import { createOja, type Oja } from '#tests/chaos/support/oja-process.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createOja, type Oja } from '#tests/support/oja-process.ts'
 
 // A production start on a database that the demo filled on a laptop.
 let database: TestDatabase

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOja, type Oja } from '#tests/chaos/support/oja-process.ts'
-import { until } from '#tests/chaos/support/until.ts'
+import { createOja, type Oja } from '#tests/support/oja-process.ts'
+import { until } from '#tests/support/until.ts'
 import { readMetric } from './support/metrics.ts'
 
 let oja: Oja

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createOja, type Oja } from '#tests/chaos/support/oja-process.ts'
-import { register } from '#tests/chaos/support/person.ts'
-import { until } from '#tests/chaos/support/until.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertListing } from '#tests/support/listings.ts'
+import { createOja, type Oja } from '#tests/support/oja-process.ts'
+import { register } from '#tests/support/person.ts'
 import { closeSockets, connectSocket, openSocket, record, waitForEvent } from '#tests/support/sockets.ts'
+import { until } from '#tests/support/until.ts'
 import { readMetric } from './support/metrics.ts'
 
 let database: TestDatabase

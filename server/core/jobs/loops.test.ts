@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { until } from '#tests/chaos/support/until.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/until.ts'
 import type { Jobs } from './jobs.ts'
 import { type Loop, startLoops } from './loops.ts'
 

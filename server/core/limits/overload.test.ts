@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { endlessBody, slowClient } from '#tests/chaos/support/slow-client.ts'
+import { endlessBody, slowClient } from '#tests/support/slow-client.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { shedOverload } from './overload.ts'
 

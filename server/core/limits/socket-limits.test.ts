@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bounds } from '#server/bounds.ts'
 import { socketPath } from '#shared/socket-path.ts'
-import { until } from '#tests/chaos/support/until.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import {
   closeSockets,
@@ -13,6 +12,7 @@ import {
   type TestSocket,
 } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { until } from '#tests/support/until.ts'
 import { createSocketLimits } from './socket-limits.ts'
 
 let t: TestApp

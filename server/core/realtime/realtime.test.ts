@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { until } from '#tests/chaos/support/until.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import {
   closeSockets,
@@ -14,6 +13,7 @@ import {
   waitForEvent,
 } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { until } from '#tests/support/until.ts'
 import { closeGracefully } from '../http/close-gracefully.ts'
 
 let t: TestApp

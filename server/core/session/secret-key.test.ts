@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
+import { cannotMount, mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openSecretKey, requireKey, seal, secretKey, unseal } from './secret-key.ts'
 
 let folder: string

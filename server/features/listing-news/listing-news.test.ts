@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoops } from '#server/core/jobs/loops.ts'
 import { openPool } from '#server/db/pool.ts'
 import { runInContext } from '#server/lib/request-context.ts'
-import { until } from '#tests/chaos/support/until.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { connectSocket, record, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { until } from '#tests/support/until.ts'
 import { processListingNews } from './listing-news.service.ts'
 
 let t: TestApp

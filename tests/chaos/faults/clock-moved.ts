@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { register, signIn } from '#tests/support/person.ts'
+import { ask } from '#tests/support/postgres.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld, type World } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { register, signIn } from '../support/person.ts'
-import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
-import { until } from '../support/until.ts'
 
 const preload = fileURLToPath(new URL('../support/shift-clock.mjs', import.meta.url))
 const day = 86_400

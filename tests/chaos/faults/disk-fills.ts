@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '#tests/support/postgres.ts'
+import { cannotMount, mountSmallDisk } from '#tests/support/small-disk.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault, type Outcome } from '../support/fault.ts'
-import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
-import { cannotMount, mountSmallDisk } from '../support/small-disk.ts'
 import type { Seen } from '../support/traffic.ts'
-import { until } from '../support/until.ts'
 
 /** Megabytes of the disk; a fresh Oja takes 44 of it. */
 const size = 300

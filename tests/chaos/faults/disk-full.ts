@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ask } from '#tests/support/postgres.ts'
+import { cannotMount, mountSmallDisk } from '#tests/support/small-disk.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault, type Outcome } from '../support/fault.ts'
-import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
-import { cannotMount, mountSmallDisk } from '../support/small-disk.ts'
-import { until } from '../support/until.ts'
 
 /** Milliseconds between two attempts to start PostgreSQL without disk space, and its recovery. */
 const backWithin = 20_000

@@ -1,9 +1,9 @@
+import { details, request } from '#tests/support/person.ts'
+import { ask } from '#tests/support/postgres.ts'
 import { type Behaviour, type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld, type World } from '../support/chaos-world.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { details, request } from '../support/person.ts'
-import { ask } from '../support/postgres.ts'
-import { until } from '../support/until.ts'
 
 /** Milliseconds that a request may take, whatever the mail server does. */
 const maxResponseMs = 3000

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { timeouts } from '#server/db/timeouts.ts'
+import { request } from '#tests/support/person.ts'
+import { ask } from '#tests/support/postgres.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { request } from '../support/person.ts'
-import { ask } from '../support/postgres.ts'
-import { until } from '../support/until.ts'
 
 /** Requests that wait for the same row: more than the pool has connections. */
 const crowd = 60

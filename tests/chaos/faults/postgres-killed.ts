@@ -1,11 +1,11 @@
 import { io } from 'socket.io-client'
 import { socketPath } from '#shared/socket-path.ts'
+import { answers, backendsOf, postmasterOf } from '#tests/support/postgres.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault, type Outcome } from '../support/fault.ts'
-import { answers, backendsOf, postmasterOf } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
-import { until } from '../support/until.ts'
 
 /** Milliseconds that the requirement allows between PostgreSQL's return and the first successful write. */
 const backWithin = 2000

@@ -2,12 +2,12 @@ import { createPhotoStorage } from '#server/core/storage.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readEnv } from '#server/env.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import { ask } from '#tests/support/postgres.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
-import { until } from '../support/until.ts'
 
 const victims = ['upload', 'listing', 'message', 'upload']
 

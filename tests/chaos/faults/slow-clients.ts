@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { socketPath } from '#shared/socket-path.ts'
+import { endlessBody, endlessHeaders, nonReading, slowClient } from '#tests/support/slow-client.ts'
+import { until } from '#tests/support/until.ts'
 import { createWorld } from '../support/chaos-world.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { endlessBody, endlessHeaders, nonReading, slowClient } from '../support/slow-client.ts'
-import { until } from '../support/until.ts'
 
 /** Clients of each kind. */
 const crowd = 100

@@ -1,9 +1,9 @@
+import { createOja } from '#tests/support/oja-process.ts'
+import { ask } from '#tests/support/postgres.ts'
 import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { startDatabaseServer } from '../support/database-server.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { createOja } from '../support/oja-process.ts'
-import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
 import { buildCommit, olderCommit } from '../support/tree.ts'
 

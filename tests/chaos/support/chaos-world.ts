@@ -1,12 +1,12 @@
+import { createOja, type Oja } from '#tests/support/oja-process.ts'
+import { type Person, register, request } from '#tests/support/person.ts'
+import { embeddedUrl } from '#tests/support/postgres.ts'
 import { startPushReceiver } from '#tests/support/push-receiver.ts'
+import { until } from '#tests/support/until.ts'
 import { type Comparison, compare } from './compare.ts'
 import { subscribeBuyer } from './compare-notifications.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { createOja, type Oja } from './oja-process.ts'
-import { type Person, register, request } from './person.ts'
-import { embeddedUrl } from './postgres.ts'
 import { type Pace, startTraffic, type Traffic } from './traffic.ts'
-import { until } from './until.ts'
 
 /** A running Oja with its own PostgreSQL, a seller, a buyer, and a ledger of the responses. */
 export interface World {

@@ -1,10 +1,10 @@
 import type { PushSubscription } from '#shared/contract/push.ts'
+import type { Person } from '#tests/support/person.ts'
+import { ask } from '#tests/support/postgres.ts'
 import type { PushReceiver } from '#tests/support/push-receiver.ts'
+import { until } from '#tests/support/until.ts'
 import type { Comparison } from './compare.ts'
 import { type Ledger, mayBe } from './ledger.ts'
-import type { Person } from './person.ts'
-import { ask } from './postgres.ts'
-import { until } from './until.ts'
 
 /** The device that gets the pushes of the buyer's subscriptions. */
 export interface Subscriptions {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Person, request } from '#tests/support/person.ts'
+import { ask } from '#tests/support/postgres.ts'
 import { compareNotifications, type Subscriptions } from './compare-notifications.ts'
 import { type Ledger, mayBe } from './ledger.ts'
-import { type Person, request } from './person.ts'
-import { ask } from './postgres.ts'
 
 /** Sentences, one for each difference from the acknowledged writes; all empty if nothing was lost. */
 export interface Comparison {

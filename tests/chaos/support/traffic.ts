@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { type Answered, details, type Person, request } from '#tests/support/person.ts'
 import { change, known, type Ledger } from './ledger.ts'
-import { type Answered, details, type Person, request } from './person.ts'
 
 /** One response, as the person saw it. */
 export interface Seen {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { thisTree } from './oja-process.ts'
+import { thisTree } from '#tests/support/oja-process.ts'
 
 /** A copy of this version, to change and to build again. */
 export function copyTree(): string {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { until } from '#tests/chaos/support/until.ts'
+import { until } from '#tests/support/until.ts'
 import {
   addressOf,
   type HostName,

@@ -1,4 +1,4 @@
-import { thisTree } from '#tests/chaos/support/oja-process.ts'
+import { thisTree } from '#tests/support/oja-process.ts'
 import { type Cluster, ojaHosts, valuesOf } from './all-hosts.ts'
 import { statusOf } from './ask.ts'
 import { publicUrl } from './haproxy.ts'

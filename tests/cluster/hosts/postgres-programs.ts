@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { locateBinaries } from '#server/db/embedded/binaries.ts'
-import { thisTree } from '#tests/chaos/support/oja-process.ts'
+import { thisTree } from '#tests/support/oja-process.ts'
 
 /** Programs that a cluster needs in addition to the three in npm's package. */
 const tools = ['pg_basebackup', 'pg_rewind', 'pg_controldata', 'pg_isready', 'pg_waldump']

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { thisTree } from '#tests/chaos/support/oja-process.ts'
+import { thisTree } from '#tests/support/oja-process.ts'
 
 const examples = join(thisTree, 'deploy', 'cluster')
 

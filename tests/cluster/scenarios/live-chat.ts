@@ -1,5 +1,5 @@
 import { expectations } from '#tests/chaos/support/fault.ts'
-import { until } from '#tests/chaos/support/until.ts'
+import { until } from '#tests/support/until.ts'
 import type { Scenario } from '../scenario.ts'
 import { listen, openThread, readThread, sendAll } from '../support/conversation.ts'
 import { connectApart } from '../support/nodes.ts'

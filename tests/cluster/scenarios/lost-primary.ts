@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '#tests/chaos/support/until.ts'
+import { until } from '#tests/support/until.ts'
 import type { Cluster } from '../hosts/all-hosts.ts'
 import type { Host } from '../hosts/host.ts'
 import { allStream, findPrimary, findSyncStandby } from '../hosts/patroni.ts'

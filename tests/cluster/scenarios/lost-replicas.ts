@@ -1,4 +1,4 @@
-import { until } from '#tests/chaos/support/until.ts'
+import { until } from '#tests/support/until.ts'
 import { type Cluster, databaseHosts } from '../hosts/all-hosts.ts'
 import type { Host } from '../hosts/host.ts'
 import { allStream, findPrimary, findSyncStandby } from '../hosts/patroni.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { until } from '#tests/chaos/support/until.ts'
+import { until } from '#tests/support/until.ts'
 import { databaseHosts, ojaHosts } from '../hosts/all-hosts.ts'
 import { statusOf } from '../hosts/ask.ts'
 import type { Host } from '../hosts/host.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Person } from '#tests/chaos/support/person.ts'
+import type { Person } from '#tests/support/person.ts'
 import type { TestSocket } from '#tests/support/sockets.ts'
 import { postListing, uploadPhoto } from './post-listing.ts'
 import type { Market } from './traders.ts'

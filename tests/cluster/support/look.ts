@@ -1,4 +1,4 @@
-import { request } from '#tests/chaos/support/person.ts'
+import { request } from '#tests/support/person.ts'
 import { type Cluster, ojaHosts } from '../hosts/all-hosts.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
 import { uploadPhoto } from './post-listing.ts'

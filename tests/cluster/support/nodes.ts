@@ -1,5 +1,5 @@
-import { until } from '#tests/chaos/support/until.ts'
 import { connectSocket, type TestSocket } from '#tests/support/sockets.ts'
+import { until } from '#tests/support/until.ts'
 import { type Cluster, ojaHosts } from '../hosts/all-hosts.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { Answered, Person } from '#tests/chaos/support/person.ts'
+import type { Answered, Person } from '#tests/support/person.ts'
 
 /** Uploads a picture; returns its path. */
 export async function uploadPhoto(person: Pick<Person, 'send'>): Promise<string> {

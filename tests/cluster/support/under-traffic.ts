@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Seen } from '#tests/chaos/support/traffic.ts'
-import { until } from '#tests/chaos/support/until.ts'
+import { until } from '#tests/support/until.ts'
 import type { Outcome } from '../scenario.ts'
 import type { Market } from './traders.ts'
 

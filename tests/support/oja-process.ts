@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#tests/support/free-ports.ts'
+import { freePort } from './free-ports.ts'
 
 /** A folder with sources of Oja: this one, an older version, or a deliberately broken one. */
-export const thisTree = fileURLToPath(new URL('../../../', import.meta.url))
+export const thisTree = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Oja {
   /** Such as http://127.0.0.1:41234; the same after every start. */
@@ -44,7 +44,7 @@ export async function createOja(
 ): Promise<Oja> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'chaos-')))
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'oja-test-')))
   const { PATH, TMPDIR } = process.env
   const environment = {
     PATH,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { codeIn, readSentMail } from '#tests/support/sent-mail.ts'
+import { codeIn, readSentMail } from './sent-mail.ts'
 import { until } from './until.ts'
 
 export interface Answered {
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-const password = 'a long password of chaos'
+const password = 'a long password for tests'
 
 /** The registration form of a new person. */
 export function details(word: string) {
