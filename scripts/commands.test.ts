@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '#tests/support/run-command.ts'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { startTestApp } from '#tests/support/test-app.ts'
 
@@ -25,18 +25,11 @@ async function mailTest(lines: string[], environment: Record<string, string> = {
   return run(['scripts/mail.mjs', 'test', 'you@example.com', '--settings', file], environment)
 }
 
-function run(
+const run = (
   args: string[],
-  environment: Record<string, string> = {},
+  settings: Record<string, string> = {},
   options: { cwd?: string; uid?: number } = {},
-) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment }
-    execFile(process.execPath, args, { env, ...options }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
-}
+) => runCommand(args, { settings: { DATA_DIR: folder, ...settings }, ...options })
 
 const production = () => [
   '# as deploy/systemd/oja.env',
