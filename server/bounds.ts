@@ -37,7 +37,16 @@ export const bounds = {
   queuedPhotos: 40,
 } as const
 
+interface Factor {
+  RATE_LIMIT_FACTOR: number
+}
+
 /** A limit of an account or an address as it holds here: at least 1. */
-export function scaleLimit({ RATE_LIMIT_FACTOR }: { RATE_LIMIT_FACTOR: number }, max: number): number {
+export function scaleLimit({ RATE_LIMIT_FACTOR }: Factor, max: number): number {
   return Math.max(1, Math.round(max * RATE_LIMIT_FACTOR))
+}
+
+/** A rate of events as it holds here: a burst of at least 1. */
+export function scaleRate(env: Factor, { burst, perSecond }: { burst: number; perSecond: number }) {
+  return { burst: scaleLimit(env, burst), perSecond: perSecond * env.RATE_LIMIT_FACTOR }
 }

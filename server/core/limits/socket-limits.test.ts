@@ -159,7 +159,7 @@ test('[SOCKET-LIMITS] a socket may join a limited number of rooms, and join anot
 })
 
 test('[SOCKET-LIMITS] a process opens a limited number of sockets', () => {
-  const limits = createSocketLimits(1000, 2)
+  const limits = createSocketLimits({ RATE_LIMIT_FACTOR: 1000 }, 2)
   const first = limits.enterNetwork('203.0.113.7')
   limits.enterNetwork('203.0.113.8')
   expect(() => limits.enterNetwork('203.0.113.9')).toThrow('Very many people are here right now.')
@@ -171,7 +171,7 @@ test('[SOCKET-LIMITS] a process opens a limited number of sockets', () => {
 
 test('[SOCKET-LIMITS] an account that opens socket after socket gets no new event budget, however many others connect', () => {
   // One event, the next one after minutes.
-  const limits = createSocketLimits(0.0001)
+  const limits = createSocketLimits({ RATE_LIMIT_FACTOR: 0.0001 })
   const spent = limits.enterAccount(0)
   expect([spent.bucket.take(), spent.bucket.take()]).toEqual([true, false])
   spent.leave()
@@ -180,7 +180,7 @@ test('[SOCKET-LIMITS] an account that opens socket after socket gets no new even
 })
 
 test('[SOCKET-LIMITS] each socket of an account counts until it is closed, once, however many others connect', () => {
-  const limits = createSocketLimits(0.02)
+  const limits = createSocketLimits({ RATE_LIMIT_FACTOR: 0.02 })
   const [first] = [limits.enterAccount(0), limits.enterAccount(0)]
   for (let id = 1; id <= 2500; id += 1) limits.enterAccount(id).leave()
   expect(() => limits.enterAccount(0)).toThrow('Oja is open in very many tabs.')

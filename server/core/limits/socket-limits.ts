@@ -1,4 +1,5 @@
-import { bounds } from '#server/bounds.ts'
+import { bounds, scaleLimit, scaleRate } from '#server/bounds.ts'
+import type { Env } from '#server/env.ts'
 import { mayBeShared } from '#server/lib/ip-addresses.ts'
 import { AppError } from '#shared/errors.ts'
 import { subnetShare } from '#shared/rate-limits.ts'
@@ -32,8 +33,10 @@ export interface SocketLimits {
 /** Above this number of groups, those without sockets are removed. */
 const sweepThreshold = 1000
 
-/** `factor` (RATE_LIMIT_FACTOR) multiplies the limits of accounts and networks. */
-export function createSocketLimits(factor: number, total: number = bounds.sockets.total): SocketLimits {
+export function createSocketLimits(
+  env: Pick<Env, 'RATE_LIMIT_FACTOR'>,
+  total: number = bounds.sockets.total,
+): SocketLimits {
   const groups = new Map<string, Group>()
   const connections = new Set<Membership>()
   let sweepAt = sweepThreshold
@@ -45,10 +48,14 @@ export function createSocketLimits(factor: number, total: number = bounds.socket
     sweepAt = Math.max(sweepThreshold, groups.size * 2)
   }
 
-  function enter(key: string, max: number, scale: number, events: { burst: number; perSecond: number }) {
+  /** `share`: of the limits of an account or an IPv4 address. */
+  function enter(kind: 'account' | 'address', id: number | string, share = 1): Membership {
     sweep()
-    const group = groups.get(key) ?? { open: 0, bucket: createBucket(events, scale) }
-    if (group.open >= Math.max(1, Math.round(max * scale))) throw tooManyOpen()
+    const key = `${kind} ${id}`
+    const { burst, perSecond } = bounds.events[kind]
+    const events = scaleRate(env, { burst: burst * share, perSecond: perSecond * share })
+    const group = groups.get(key) ?? { open: 0, bucket: createBucket(events) }
+    if (group.open >= scaleLimit(env, bounds.sockets[kind] * share)) throw tooManyOpen()
     groups.set(key, group)
     group.open += 1
     let isOpen = true
@@ -67,13 +74,8 @@ export function createSocketLimits(factor: number, total: number = bounds.socket
         shedRequests.inc({ reason: 'sockets' })
         throw overloaded()
       }
-      const scale = mayBeShared(network) ? factor : factor * subnetShare
-      const { bucket, leave } = enter(
-        `network ${network}`,
-        bounds.sockets.address,
-        scale,
-        bounds.events.address,
-      )
+      const share = mayBeShared(network) ? 1 : subnetShare
+      const { bucket, leave } = enter('address', network, share)
       const connection: Membership = {
         bucket,
         leave() {
@@ -84,8 +86,7 @@ export function createSocketLimits(factor: number, total: number = bounds.socket
       connections.add(connection)
       return connection
     },
-    enterAccount: (userId) =>
-      enter(`account ${userId}`, bounds.sockets.account, factor, bounds.events.account),
+    enterAccount: (userId) => enter('account', userId),
   }
 }
 

@@ -6,7 +6,7 @@ function bucketOfTwo() {
   let now = 1000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   onTestFinished(() => clock.mockRestore())
-  const bucket = createBucket({ burst: 2, perSecond: 1 }, 1)
+  const bucket = createBucket({ burst: 2, perSecond: 1 })
   return {
     bucket,
     pass: (seconds: number) => {

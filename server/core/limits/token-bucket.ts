@@ -8,15 +8,13 @@ export interface Bucket {
   refused(): number
 }
 
-/** `scale` multiplies the burst and the rate. */
-export function createBucket(rate: { burst: number; perSecond: number }, scale: number): Bucket {
-  const capacity = Math.max(1, rate.burst * scale)
-  let tokens = capacity
+export function createBucket({ burst, perSecond }: { burst: number; perSecond: number }): Bucket {
+  let tokens = burst
   let filledAt = performance.now()
   let refused = 0
   function refill(): void {
     const now = performance.now()
-    tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * rate.perSecond * scale)
+    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond)
     filledAt = now
   }
   return {
@@ -32,7 +30,7 @@ export function createBucket(rate: { burst: number; perSecond: number }, scale: 
     },
     isFull() {
       refill()
-      return tokens === capacity
+      return tokens === burst
     },
     refused: () => refused,
   }

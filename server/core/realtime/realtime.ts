@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
-import { bounds } from '#server/bounds.ts'
+import { bounds, scaleRate } from '#server/bounds.ts'
 import { timeouts as databaseTimeouts } from '#server/db/timeouts.ts'
 import { callerAddress, networkOf } from '#server/lib/ip-addresses.ts'
 import { runInContext, withBudget } from '#server/lib/request-context.ts'
@@ -212,7 +212,7 @@ export function createRealtime(redis: Redis | null): Realtime {
         connections.add(connection)
         connection.once('close', () => connections.delete(connection))
       })
-      const limits = createSocketLimits(context.env.RATE_LIMIT_FACTOR)
+      const limits = createSocketLimits(context.env)
       const visitors = new WeakMap<IncomingMessage, Bucket>()
       io.attach(app.server, { allowRequest: admit(context.env, limits, visitors) })
       io.use(async (socket, next) => {
@@ -225,7 +225,7 @@ export function createRealtime(redis: Redis | null): Realtime {
           const viewer = await withBudget(budget, () => readViewerOfHash(context, tokenHash))
           socket.data.viewerId = viewer?.id ?? null
           socket.data.eventCount ??= 0
-          const own = createBucket(bounds.events.socket, context.env.RATE_LIMIT_FACTOR)
+          const own = createBucket(scaleRate(context.env, bounds.events.socket))
           const account = viewer ? enterAccount(socket, limits, viewer.id) : undefined
           const shared = account ?? visitors.get(socket.request) ?? own
           states.set(socket, { own, shared, last: Promise.resolve() })

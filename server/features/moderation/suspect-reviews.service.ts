@@ -1,3 +1,4 @@
+import { scaleLimit } from '#server/bounds.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import type { ReviewProof } from '#shared/contract/users.ts'
@@ -14,12 +15,10 @@ interface WrittenReview extends ReviewPair {
  */
 export async function judgeReview(tx: Tx, env: Env, review: WrittenReview): Promise<number | null> {
   const { userId, reviewerId, stars, proof } = review
-  const atLeast = (count: number) => Math.ceil(count * env.RATE_LIMIT_FACTOR)
-
   const hadDeal = proof === 'BOUGHT' || proof === 'SOLD'
   const burst = hadDeal ? [] : await findBurst(tx, { userId, reviewerId })
   const isInBurst = burst.some((other) => other.reviewerId === reviewerId)
-  if (isInBurst && burst.length >= atLeast(thresholds.reviewBurst.reviews))
+  if (isInBurst && burst.length >= scaleLimit(env, thresholds.reviewBurst.reviews))
     return holdReviews(tx, 'REVIEW_BURST', userId, burst)
 
   if (stars < thresholds.reviewRing.stars) return null
@@ -28,7 +27,7 @@ export async function judgeReview(tx: Tx, env: Env, review: WrittenReview): Prom
     { userId, reviewerId },
   ]
   const accounts = new Set(ring.flatMap((pair) => [pair.userId, pair.reviewerId]))
-  return accounts.size < atLeast(thresholds.reviewRing.accounts)
+  return accounts.size < scaleLimit(env, thresholds.reviewRing.accounts)
     ? null
     : holdReviews(tx, 'REVIEW_RING', userId, ring)
 }

@@ -148,7 +148,7 @@ test('[PHOTO-HELD] where a few accounts hold all there is, the slowest of theirs
 
 test('[PHOTO-HELD] a slow line keeps its slot unless it has stalled and another needs it', () => {
   let seconds = 0
-  const slots = createUploadSlots(1, { account: 2, total: 2 }, () => seconds * 1000)
+  const slots = createUploadSlots({ RATE_LIMIT_FACTOR: 1 }, { account: 2, total: 2 }, () => seconds * 1000)
   const slow = slots.acquire(1)
   const stalled = slots.acquire(2)
   // 10 MB in ten minutes, then nothing.

@@ -1,5 +1,6 @@
-import { bounds } from '#server/bounds.ts'
+import { bounds, scaleLimit } from '#server/bounds.ts'
 import { shedRequests, uploadBytes } from '#server/core/observe/metrics.ts'
+import type { Env } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** One upload, from its first byte until its response. */
@@ -34,11 +35,10 @@ const stalled = { bytesPerSecond: 4096, seconds: 60 }
 /**
  * Limits the uploads in progress. A slot is revoked only if all are taken: that of a stalled upload, else the
  * slowest of the account with the most uploads, if it has more than the newcomer would have. So a slow
- * connection alone is no reason. `factor` (RATE_LIMIT_FACTOR) multiplies the limit of an account. `now`
- * returns milliseconds.
+ * connection alone is no reason. `now` returns milliseconds.
  */
 export function createUploadSlots(
-  factor: number,
+  env: Pick<Env, 'RATE_LIMIT_FACTOR'>,
   { account, total }: { account: number; total: number } = bounds.uploads,
   now: () => number = () => performance.now(),
 ): UploadSlots {
@@ -78,7 +78,7 @@ export function createUploadSlots(
   return {
     acquire(accountId) {
       const own = ofAccount(accountId).length
-      if (own >= Math.max(1, Math.round(account * factor))) throw tooManyOfOne()
+      if (own >= scaleLimit(env, account)) throw tooManyOfOne()
       if (open.size >= total) {
         const victim = findStalled() ?? findGreediest(own + 1)
         if (!victim) throw busy('Many pictures are being uploaded right now. Please try again in a moment.')

@@ -20,7 +20,7 @@ import { refuseWhenBusy, type StoredPhoto, storePhoto } from './uploads.service.
  */
 export async function uploadsRoutes(app: App, context: Context): Promise<void> {
   const { disk, env } = context
-  const slots = createUploadSlots(env.RATE_LIMIT_FACTOR)
+  const slots = createUploadSlots(env)
   // The uploads in progress could exceed the remaining space.
   disk.onCheck(() => {
     if (!disk.hasSpaceFor('pictures')) slots.revoke(diskIsFull())
