@@ -2,41 +2,15 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
-import type { RawResponse } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
+import type { PageAssets, PageRenderer } from '#shared/page-renderer.ts'
 import type { App } from './context.ts'
 import { root } from './lib/root.ts'
 import { StartupError } from './lib/startup-error.ts'
 
-/** The exports of web/entry-server.tsx, declared by shape because the bundle is loaded by path. */
-interface Renderer {
-  loadPages(): Promise<void>
-  render(request: {
-    url: string
-    isVisitor: boolean
-    get(url: string): Promise<RawResponse>
-    turn(): Promise<void>
-    assets: Assets
-    theme: 'light' | 'dark' | null
-    saver: boolean
-    origin: string
-  }): Promise<{ redirect: string } | { status: number; html: string; signedIn: boolean }>
-}
-
-interface Assets {
-  /** Stylesheets of a page's source file: the entry's, and those that its components import. */
-  styles(source: string): string[]
-  fonts: string[]
-  entry: string
-  /** The script that starts the entry later, if the page works without it until then. */
-  first: string
-  /** Scripts that a page's source file needs besides the entry. */
-  preloads(source: string): string[]
-}
-
 export interface Pages {
-  renderer: Renderer
-  assets: Assets
+  renderer: PageRenderer
+  assets: PageAssets
   /** The last change to the document: hot reload adds its scripts. */
   finish(url: string, html: string): Promise<string>
 }
@@ -91,7 +65,7 @@ export async function builtPages(app: App): Promise<() => Promise<Pages>> {
   const assets = readManifest(manifest)
   let loading: Promise<Pages> | undefined
   async function load(): Promise<Pages> {
-    const renderer = (await import(bundle.href)) as Renderer
+    const renderer = (await import(bundle.href)) as PageRenderer
     await renderer.loadPages()
     return { renderer, assets, finish: async (_, html) => html }
   }
@@ -115,7 +89,7 @@ function cachingOf(path: string): string {
   return /[/\\]sw\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
-function readManifest(manifest: Record<string, ManifestChunk>): Assets {
+function readManifest(manifest: Record<string, ManifestChunk>): PageAssets {
   const entryKey = 'web/entry-client.tsx'
   const entry = manifest[entryKey]
   if (!entry) throw new StartupError('The built pages are incomplete.', 'Run `npm run build`.')
@@ -170,7 +144,7 @@ export async function sourcePages(app: App): Promise<() => Promise<Pages>> {
     })
     if (reply.raw.writableEnded) reply.hijack()
   })
-  const assets: Assets = {
+  const assets: PageAssets = {
     styles: () => ['/web/app/styles.css?direct'],
     fonts: [],
     entry: '/web/entry-client.tsx',
@@ -178,7 +152,7 @@ export async function sourcePages(app: App): Promise<() => Promise<Pages>> {
     preloads: () => [],
   }
   return async () => {
-    const renderer = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer
+    const renderer = (await vite.ssrLoadModule('/web/entry-server.tsx')) as PageRenderer
     await renderer.loadPages()
     return { renderer, assets, finish: (url, html) => vite.transformIndexHtml(url, html) }
   }

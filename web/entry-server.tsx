@@ -2,6 +2,7 @@ import { hydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { ApiError } from '#shared/client.ts'
 import type { CurrentUser } from '#shared/contract/auth.ts'
+import type { RenderRequest, RenderResult } from '#shared/page-renderer.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
 import { bottomBar, memberLinksModule } from './app/lazy-module.ts'
@@ -15,29 +16,6 @@ import { toDataBlock } from './lib/data-block.ts'
 import { paths, safeNext } from './lib/paths.ts'
 import { createQueryClient, type Get, readQuery } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
-
-export interface RenderRequest {
-  url: string
-  isVisitor: boolean
-  /** Reads the API as the requesting user. */
-  get: Get
-  /** Resolves when the page may be rendered, which blocks the process. */
-  turn: () => Promise<void>
-  /** Stylesheets, the entry script, and the chunks of the page's source file. */
-  assets: {
-    styles: (source: string) => string[]
-    fonts: string[]
-    entry: string
-    first: string
-    preloads: (source: string) => string[]
-  }
-  /** The chosen theme; null follows the system. */
-  theme: 'light' | 'dark' | null
-  saver: boolean
-  origin: string
-}
-
-export type RenderResult = { redirect: string } | { status: number; html: string; signedIn: boolean }
 
 /** Loads the code of every page once, so that rendering never waits for it. */
 export async function loadPages(): Promise<void> {
@@ -112,7 +90,7 @@ export async function render({
   // A refused path parameter (/listings/abc) means that the page does not exist.
   const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(match.params).length > 0)
   const status = isNothing ? 404 : answered
-  return { status, html, signedIn }
+  return { status, html }
 }
 
 /**
