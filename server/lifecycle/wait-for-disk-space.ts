@@ -7,7 +7,7 @@ const backoff = { first: 500, max: 10_000 }
 
 /**
  * Runs a step of the start, and retries it while the disk is full: a process that ended would be restarted by
- * its supervisor until that gives up. Reports it once. Throws other errors, and Interrupted if a stop is
+ * the service manager until that gives up. Reports it once. Throws other errors, and Interrupted if a stop is
  * requested.
  */
 export async function waitForDiskSpace<T>(

@@ -2,7 +2,7 @@ import { readOwnMetrics, setClusterMetrics } from '#server/core/observe/cluster-
 import type { Shutdown } from '../shutdown.ts'
 import { type FromWorker, isWorkerMessage, type ToWorker } from './worker-messages.ts'
 
-/** A terminal's Ctrl-C and a supervisor's SIGTERM may reach all processes: only the primary reacts. */
+/** A terminal's Ctrl-C and the SIGTERM of a service manager may reach all processes: only the primary reacts. */
 const primarySignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const
 /** Milliseconds to wait for the metrics of all processes before reporting only this one's. */
 const metricsTimeout = 2000
