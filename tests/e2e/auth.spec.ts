@@ -130,6 +130,25 @@ test.describe('logging in', () => {
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 
+  test('[LOGIN-FAIL] the buttons stay where they were pressed when a login fails', async ({
+    page,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(401)
+    await open(page, '/login')
+    const main = page.getByRole('main')
+    const places = async () =>
+      Promise.all(
+        ['Login', 'Log in with a passkey'].map(
+          async (name) => (await main.getByRole('button', { name, exact: true }).boundingBox())?.y,
+        ),
+      )
+    const before = await places()
+    await logIn(page, 'nobody@example.com')
+    await expect(main.locator('[data-form-failure]')).toBeVisible()
+    expect(await places()).toEqual(before)
+  })
+
   test('[LOGIN-FAIL] [REGISTER-FAIL] a browser that blocks cookies gets told so', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: true })

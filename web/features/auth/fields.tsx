@@ -60,17 +60,18 @@ export function NewPasswordFields({ label, password, confirmPassword, errors }: 
 
 interface SubmitButtonProps {
   busy: boolean
-  failure: string | null
+  /** Shown below the button, which stays under the finger. */
+  failure?: string | null
   children: ReactNode
 }
 
-export function SubmitButton({ busy, failure, children }: SubmitButtonProps) {
+export function SubmitButton({ busy, failure = null, children }: SubmitButtonProps) {
   return (
     <>
-      <FormFailure text={failure} />
       <BusyButton type="submit" className="button w-full" busy={busy}>
         {children}
       </BusyButton>
+      <FormFailure text={failure} />
     </>
   )
 }

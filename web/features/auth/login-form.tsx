@@ -11,7 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { wasSignedIn } from '#web/lib/private-storage.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Field } from '#web/ui/field.tsx'
-import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
@@ -143,13 +143,13 @@ export function LoginForm({ next }: { next: string | null }) {
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
         <AwaitedCode registration={registration} />
-        <SubmitButton busy={isSubmitting} failure={failure.text}>
-          Login
-        </SubmitButton>
+        <SubmitButton busy={isSubmitting}>Login</SubmitButton>
       </form>
       <div className="mt-4">
         <PasskeyButton busy={withPasskey} onClick={() => void enterWithPasskey()} />
       </div>
+      {/* Below both buttons, which stay where they were pressed. */}
+      <FormFailure text={failure.text} className="mt-4" />
       <EmailVerification
         registration={registration}
         next={next}
