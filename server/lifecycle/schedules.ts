@@ -26,7 +26,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
     { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },
-    { name: 'index-returning-sellers', cron: '* * * * *', run: () => indexReturningSellers(db) },
+    { name: 'index-returning-sellers', cron: '*/10 * * * *', run: () => indexReturningSellers(db) },
     { name: 'fill-copy-digests', cron: '*/10 * * * *', run: () => fillCopyDigests(db) },
     { name: 'hash-older-photos', cron: '*/10 * * * *', run: () => hashOlderPhotos({ db, storage }) },
     {
