@@ -82,9 +82,11 @@ test.describe('the code dialog', () => {
     await expect(dialog(page).getByText('Code expired', { exact: true })).toBeVisible()
     await expect(digits(page).first()).toBeDisabled()
     await expect(dialog(page).getByRole('button', { name: 'Verify' })).toBeDisabled()
+    // The boxes had the focus, and are disabled.
+    await expect(resend).toBeFocused()
 
     await forgetWhenCodesWereSent(oja)
-    await resend.click()
+    await resend.press('Enter')
     await expectToast(page, 'Code resent')
     await expect(dialog(page).getByText(/^Expires in (10:00|9:5\d)$/)).toBeVisible()
     await expect(resend).toHaveText(/^Resend in (60|5\d)s$/)

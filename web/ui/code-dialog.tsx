@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '#shared/limits.ts'
 import { codeOf } from '#web/lib/errors.ts'
@@ -34,6 +34,7 @@ export function CodeDialog(props: CodeDialogProps) {
   const { open, onClose, sent, onSent, verify, resend, hint, onWrongAddress, resendFailure } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const resendButton = useRef<HTMLButtonElement>(null)
   const [digits, setDigits] = useState(noDigits)
   const [refused, setRefused] = useState(false)
   const failure = useFormFailure()
@@ -41,6 +42,11 @@ export function CodeDialog(props: CodeDialogProps) {
   const expiresIn = useSecondsLeft(sent.sentAt + sent.expiresIn * 1000)
   const resendIn = useSecondsLeft(sent.sentAt + sent.resendIn * 1000)
   const expired = expiresIn <= 0
+
+  // An expired code disables its boxes and Verify, which lose the focus: what is left to do takes it.
+  useLayoutEffect(() => {
+    if (expired && document.activeElement?.matches('body, :disabled')) resendButton.current?.focus()
+  }, [expired])
 
   /** After a new or a refused code, typing restarts at the first box. */
   const startOver = () => form.current?.querySelector('input')?.focus()
@@ -144,6 +150,7 @@ export function CodeDialog(props: CodeDialogProps) {
             {expired ? 'The code has expired. Ask for another one.' : ''}
           </span>
           <BusyButton
+            ref={resendButton}
             className="link inline-flex min-h-11 items-center gap-2 disabled:text-muted disabled:no-underline"
             disabled={resendIn > 0}
             busy={busy === 'resend'}
