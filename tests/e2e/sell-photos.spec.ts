@@ -196,9 +196,14 @@ test('[SELL-ROOM] [SELL-UPLOAD-DISABLED] of twelve files ten are accepted, then 
 }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/sell')
-  await chooser(page).setInputFiles(await photoFiles(12))
+  const files = await photoFiles(12)
+  const chooses = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add photos' }).press('Enter')
+  await (await chooses).setFiles(files)
   await expectToast(page, 'Images uploaded', '10 image(s) uploaded successfully')
   await expect(tiles(page)).toHaveCount(10)
+  // The button that had the focus is gone.
+  await expect(page.getByRole('button', { name: 'Photo 10 of 10' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Add more' })).toHaveCount(0)
   await expect(chooser(page)).toBeDisabled()
   await expectAccessibleEverywhere(page)

@@ -1,5 +1,6 @@
 import { Camera, CircleAlert, ImagePlus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { formatBytes } from '#shared/bytes.ts'
 import { photoTypes } from '#shared/contract/uploads.ts'
@@ -56,7 +57,9 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     setAnnouncement(
       files.length > room ? `Only the first ${room} were added: ${limits.photos.max} is the most.` : '',
     )
-    if (files.length > 0) photos.add(files.slice(0, room))
+    if (files.length > 0) flushSync(() => photos.add(files.slice(0, room)))
+    // The button that adds photos went away with the focus.
+    if (files.length >= room && document.activeElement === document.body) focusButton(limits.photos.max - 1)
     preload()
   }
 
