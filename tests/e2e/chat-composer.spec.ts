@@ -12,10 +12,9 @@ import {
   test,
   write,
 } from './support/chat-fixture.ts'
+import { chooser } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
 import { photoFiles } from './support/test-listings.ts'
-
-const chooser = 'Choose a picture'
 
 test('[CHAT-PICTURE] [CHAT-LIST] a picture is attached, shown before it is sent, and opens large', async ({
   enter,
@@ -24,7 +23,7 @@ test('[CHAT-PICTURE] [CHAT-LIST] a picture is attached, shown before it is sent,
   const { buyer, seller, threadId } = await talk(oja)
   const buying = await enter(buyer, `/chat?thread=${threadId}`)
   const [picture] = await photoFiles(1)
-  await buying.getByLabel(chooser).setInputFiles(picture ?? [])
+  await chooser(buying).setInputFiles(picture ?? [])
   await expect(buying.getByText('Picture ready')).toBeVisible()
   await sendButton(buying).click()
   await expect(bubbles(buying).locator('img')).toBeVisible()
@@ -82,7 +81,7 @@ test('[CHAT-PICTURE] a picture that is not sent yet stays while other pages are 
   const other = await talk(oja, { buyer, first: 'Hello' })
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const release = await holdRequests(page, '**/api/uploads')
-  await page.getByLabel(chooser).setInputFiles(await photoFiles(1))
+  await chooser(page).setInputFiles(await photoFiles(1))
   await expect(page.getByText('Uploading the picture...')).toBeVisible()
   await page
     .getByRole('region', { name: /^Conversation/ })
@@ -108,7 +107,7 @@ test('[CHAT-PICTURE] an upload that fails can be tried again or removed', async 
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   await page.route('**/api/uploads', (route) => route.abort())
   const [picture] = await photoFiles(1)
-  await page.getByLabel(chooser).setInputFiles(picture ?? [])
+  await chooser(page).setInputFiles(picture ?? [])
   await expect(page.getByText('The picture was not uploaded.')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   await page.unroute('**/api/uploads')
@@ -133,7 +132,7 @@ test('[PHOTO-LIMIT] a picture of more than 10 MB is not uploaded, and cannot be 
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const buffer = Buffer.alloc(10 * 2 ** 20 + 1)
-  await page.getByLabel(chooser).setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
+  await chooser(page).setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('huge.png is larger than 10 MB. Please choose a smaller one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
@@ -230,14 +229,14 @@ test('[CHAT-PICTURE] a file that is no picture can only be removed; one that fai
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const fake = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') }
-  await page.getByLabel(chooser).setInputFiles([fake])
+  await chooser(page).setInputFiles([fake])
   await expect(page.getByText('This is not a picture we can use.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove the picture' }).click()
 
   const [picture] = await photoFiles(1)
   await page.context().setOffline(true)
-  await page.getByLabel(chooser).setInputFiles(picture ?? [])
+  await chooser(page).setInputFiles(picture ?? [])
   await expect(page.getByText('The picture was not uploaded.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('Picture ready')).toBeVisible()
@@ -250,6 +249,6 @@ test('[CHAT-PICTURE] which of several pictures was not uploaded, and why, is sai
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
   const fake = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
-  await page.getByLabel(chooser).setInputFiles([...(await photoFiles(1)), fake])
+  await chooser(page).setInputFiles([...(await photoFiles(1)), fake])
   await expect(page.getByRole('alert').filter({ hasText: /^Picture 2 was not uploaded\. .+/ })).toBeVisible()
 })

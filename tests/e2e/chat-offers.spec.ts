@@ -1,5 +1,6 @@
 import { expectAccessibleEverywhere, expectToast, phone, routeOnce } from './support/browser.ts'
 import { bubble, bubbles, composer, expect, sendButton, talk, test, write } from './support/chat-fixture.ts'
+import { chooser } from './support/listing-form.ts'
 import { photoFiles } from './support/test-listings.ts'
 
 test('[OFFER-TRADE] [CHAT-HEADER] on two phones: an offer from an address, a counter-offer sent on a bad line, accepted, and its price in the deal', async ({
@@ -114,7 +115,7 @@ test('[CHAT-PICTURE] [CHAT-REPLY] [CHAT-DELETE] [CHAT-LISTING-LINK] several pict
   })
   const path = `/chat?thread=${threadId}`
   const [page, other] = [await enter(seller, path, { viewport: phone }), await enter(buyer, path)]
-  await page.getByLabel('Choose a picture').setInputFiles(await photoFiles(3))
+  await chooser(page).setInputFiles(await photoFiles(3))
   await expect(page.getByText('Ready', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Remove picture 2' }).click()
   await composer(page).fill('Front and back')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
 import { expect, open, phone, test } from './support/browser.ts'
+import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
@@ -12,6 +13,28 @@ async function namesTwice(page: Page): Promise<string[]> {
   const names = [...fields].map(([, name = '']) => name).filter((name) => !name.startsWith('Select '))
   return names.filter((name, index) => names.indexOf(name) !== index)
 }
+
+test('a place for pictures is one button to screen readers, not its invisible file field too', async ({
+  page,
+  oja,
+}) => {
+  const { seller, threadId } = await talk(oja, { first: 'Is it still there?' })
+  await signIn(page, oja, seller)
+  const choosers = {
+    '/sell': 'Add photos',
+    [`/chat?thread=${threadId}`]: 'Attach a picture',
+    '/settings': 'Add a picture',
+    '/stolen-phone': 'Add a photo',
+  }
+  for (const [path, name] of Object.entries(choosers)) {
+    await open(page, path)
+    await expect(page.locator('input[type=file]')).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('button', { name: /photo|picture/i })).toHaveCount(1)
+    const chooses = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name }).press('Enter')
+    await chooses
+  }
+})
 
 for (const who of ['visitor', 'administrator'])
   test(`[FIELD-NAMES] no page has two fields with one name: ${who}`, async ({

@@ -78,7 +78,7 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).locator('visible=true').first().click()
 const refuseFile = (page: Page) =>
   page
-    .getByLabel('Choose photos')
+    .locator('input[type=file]')
     .setInputFiles({ name: `${'a'.repeat(280)}.txt`, mimeType: 'text/plain', buffer: Buffer.from('words') })
 
 const screens: Screen[] = [

@@ -131,7 +131,7 @@ test('[PASSPORT-STOLEN] [ADMIN-FOCUS] an owner reports a stolen phone with proof
   await page.reload()
   await expect(page.getByLabel('When and where was it stolen?')).toHaveValue('On Monday, at Ojota bus stop.')
   await expect(page.getByLabel('IMEI of the stolen phone')).toHaveValue(imei)
-  await page.getByLabel('Photo of the receipt or the box').setInputFiles(await photoFiles(1))
+  await chooser(page).setInputFiles(await photoFiles(1))
   await expect(page.getByRole('img', { name: 'Your proof' })).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.setViewportSize(phone)

@@ -1,5 +1,6 @@
 import { field, press } from './support/auth-forms.ts'
 import { closeToast, expect, expectToast, forgetLostNetwork, holdAnswers, test } from './support/browser.ts'
+import { chooser } from './support/listing-form.ts'
 import { person } from './support/people.ts'
 import { openSettings, section, settingsOf } from './support/settings-page.ts'
 import { photoFiles } from './support/test-listings.ts'
@@ -33,7 +34,7 @@ test('[SETTINGS-PROFILE] a picture is saved as soon as it is chosen, and removed
   const ada = await person(oja)
   await openSettings(page, oja, ada)
   const [file] = await photoFiles(1)
-  await page.getByLabel('Profile picture').setInputFiles(file ? [file] : [])
+  await chooser(page).setInputFiles(file ? [file] : [])
   await expectToast(page, 'Picture saved')
   const { avatarUrl } = await settingsOf(ada)
   const inHeader = page.getByRole('button', { name: 'Account menu' }).locator('img')
@@ -52,7 +53,7 @@ test('[SETTINGS-AVATAR-OFFLINE] a picture that failed offline is sent when the c
   await openSettings(page, oja, ada)
   const [file] = await photoFiles(1)
   await page.context().setOffline(true)
-  await page.getByLabel('Profile picture').setInputFiles(file ? [file] : [])
+  await chooser(page).setInputFiles(file ? [file] : [])
   await expect(page.getByText('It is sent again once you are online.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('A clear face builds trust.')).toBeVisible()

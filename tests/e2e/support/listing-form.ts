@@ -6,7 +6,8 @@ export const field = (page: Page, label: string): Locator =>
 
 export const tiles = (page: Page): Locator => page.getByRole('button', { name: /^Photo \d+ of \d+/ })
 
-export const chooser = (page: Page): Locator => page.getByLabel('Choose photos')
+/** The hidden file field of this and other pages. */
+export const chooser = (page: Page): Locator => page.locator('input[type=file]')
 
 export const submit = (page: Page, name: 'Create Listing' | 'Save Changes'): Promise<void> =>
   page.getByRole('button', { name }).click()

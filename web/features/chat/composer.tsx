@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
         {replyTarget && <ReplyPreview {...replyTarget} onCancel={cancelReply} />}
         <AttachmentPreviews attachments={attachments} onRetry={change(retry)} onRemove={change(remove)} />
         <div className="flex items-end gap-1.5">
-          <FileInput ref={chooser} label="Choose a picture" accept={types} multiple onFiles={add} />
+          <FileInput ref={chooser} accept={types} multiple onFiles={add} />
           <button
             ref={attachButton}
             type="button"

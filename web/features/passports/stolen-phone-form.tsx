@@ -132,8 +132,8 @@ function ProofField({ value, onChange }: ProofFieldProps) {
   }
 
   return (
-    <div>
-      <p className="mb-1.5 text-sm font-semibold">Photo of the receipt or the box</p>
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Photo of the receipt or the box</legend>
       <div className="flex items-center gap-3">
         {value && (
           <img
@@ -152,11 +152,10 @@ function ProofField({ value, onChange }: ProofFieldProps) {
       </p>
       <FileInput
         ref={input}
-        label="Photo of the receipt or the box"
         onFiles={([file]) => {
           if (file) void upload(file)
         }}
       />
-    </div>
+    </fieldset>
   )
 }

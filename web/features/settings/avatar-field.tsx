@@ -116,7 +116,6 @@ export function AvatarField({ settings }: { settings: Settings }) {
         </p>
         <FileInput
           ref={input}
-          label="Profile picture"
           onFiles={([file]) => {
             if (file) void replace(file)
           }}

@@ -134,8 +134,9 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
         <input
           {...getInputProps({
             accept: photoTypes.join(','),
-            'aria-label': 'Choose photos',
             disabled: uploading || full,
+            // To screen readers it would be a second button.
+            style: { display: 'none' },
           })}
         />
         <ul
