@@ -421,6 +421,35 @@ test('[FORCED-COLOURS] the page that is shown is marked among links where the sy
   expect(new Set(await borders).size).toBe(2)
 })
 
+test('[FORCED-COLOURS] what a plot says of a bar is read where the system has its own colours', async ({
+  page,
+  oja,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light', reducedMotion: 'reduce' })
+  await listing(oja, await person(oja))
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin?tab=trends')
+  const plot = page.getByRole('img', { name: /^Active listings by category/ })
+  await expect(plot).toBeVisible()
+  /** Pixels of the colour of the background: the words on the dark ground of a tooltip. */
+  const words = () =>
+    plot.evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      let light = 0
+      for (let at = 0; at < pixels.length; at += 4)
+        if ((pixels[at] ?? 0) > 200 && (pixels[at + 3] ?? 0) > 200) light += 1
+      return light
+    })
+  const box = await boxOf(plot)
+  await expect
+    .poll(async () => {
+      await page.mouse.move(box.x + box.width / 2, box.y + 20)
+      await page.mouse.move(box.x + box.width / 2 + 5, box.y + 25)
+      return words()
+    })
+    .toBeGreaterThan(20)
+})
+
 test('members without listings are led from their profile to a first one', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/profile')

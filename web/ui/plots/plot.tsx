@@ -35,7 +35,9 @@ export function Plot({ spec, label }: { spec: PlotSpec; label: string }) {
   )
 }
 
-/** The computed colours of the present theme. */
+const forcedColours = '(forced-colors: active)'
+
+/** The computed colours of the present theme, or those that the system forces. */
 function readColours(): PlotColours {
   const probe = document.createElement('span')
   // Without this, transitions would return intermediate colours.
@@ -53,11 +55,16 @@ function readColours(): PlotColours {
     line: resolve('line'),
     surface: resolve('surface'),
   }
+  // There every token is the colour of text: also what lies below it.
+  if (matchMedia(forcedColours).matches) {
+    probe.style.color = 'Canvas'
+    colours.surface = getComputedStyle(probe).color
+  }
   probe.remove()
   return colours
 }
 
-/** Colours of plots, computed again when the theme changes; null before hydration. */
+/** Colours of plots, computed again when the theme or the system's colours change; null before hydration. */
 function usePlotColours(): PlotColours | null {
   const theme = useTheme()
   const [colours, setColours] = useState<PlotColours | null>(null)
@@ -65,7 +72,12 @@ function usePlotColours(): PlotColours | null {
     if (theme === null) return
     const update = () => setColours(readColours())
     update()
-    return listen(matchMedia('(prefers-color-scheme: dark)'), 'change', update)
+    const stops = ['(prefers-color-scheme: dark)', forcedColours].map((query) =>
+      listen(matchMedia(query), 'change', update),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [theme])
   return colours
 }
