@@ -65,6 +65,24 @@ test('[TOAST-F8] F8 moves the focus to the notifications', async ({ page, oja })
   await expectAccessibleEverywhere(page)
 })
 
+test('[TOAST-F8] after a toast is closed by keyboard, the focus is where it was before', async ({
+  page,
+  oja,
+}) => {
+  await openListing(page, oja)
+  const button = page.getByRole('button', { name: 'Share', exact: true })
+  for (const keys of [
+    ['F8', 'Escape'],
+    ['F8', 'Tab', 'Tab', 'Enter'],
+  ]) {
+    await button.press('Enter')
+    await expectToast(page, 'Link copied')
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(toast(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+})
+
 test('[TOAST-SWIPE] a swipe of 50 px to the right dismisses it, a shorter one does not', async ({
   page,
   oja,

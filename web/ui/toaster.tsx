@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { listen } from '#web/lib/events.ts'
 import './toast.css'
 import { EmailText } from './email-text.tsx'
 import { onTopLayerChange, topLayer } from './modal-stack.ts'
@@ -14,6 +15,7 @@ const exitTimeoutMs = 160
 export function Toaster() {
   const [toast, setToast] = useState(currentToast)
   const layer = useToastLayer()
+  useFocusBack(layer, toast === null)
   useEffect(() => {
     const update = () => setToast(currentToast())
     update()
@@ -68,6 +70,21 @@ function useToastLayer(): HTMLElement {
     }
   }, [layer])
   return layer
+}
+
+/** When the toast is gone that the keyboard's focus was in, it goes back to where it came from: the next Tab goes on from there. */
+function useFocusBack(layer: HTMLElement, isGone: boolean): void {
+  const cameFrom = useRef<HTMLElement>(null)
+  useEffect(
+    () =>
+      listen<FocusEvent>(layer, 'focusin', ({ relatedTarget: from }) => {
+        if (from instanceof HTMLElement && !layer.contains(from)) cameFrom.current = from
+      }),
+    [layer],
+  )
+  useEffect(() => {
+    if (isGone && layer.querySelector(':focus-visible')) cameFrom.current?.focus({ preventScroll: true })
+  }, [isGone, layer])
 }
 
 function ToastCard({ toast }: { toast: ShownToast }) {
