@@ -144,6 +144,30 @@ test('[LARGE-TEXT] the bar of a deal leaves the messages their place', async ({ 
   }
 })
 
+test('[LARGE-TEXT] beside a conversation at 400 % the state of its deal is read whole', async ({
+  page,
+  oja,
+}) => {
+  const { seller, buyer, threadId } = await talk(oja, { first: 'I take it.' })
+  await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: threadId },
+    body: {
+      price: 1_000_000,
+      place: 'Police station',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
+  await signIn(page, oja, seller)
+  // 1280 × 1024 pixels, four times as large.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await open(page, `/chat?thread=${threadId}`)
+  const state = page.getByRole('region', { name: 'Deal', exact: true }).getByText('Proposes a deal')
+  await expect(state).toBeVisible()
+  expect(await state.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('[LARGE-TEXT] the side menu shows its words and numbers whole', async ({ page, oja }) => {
   const { seller } = await talk(oja, { first: 'Is it still there?' })
   await signIn(page, oja, seller)

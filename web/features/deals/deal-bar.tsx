@@ -49,7 +49,10 @@ export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposin
         </p>
       )}
       {deal && isOpen(deal) ? (
-        <Link href={paths.deal(deal.id)} className={isAsked ? 'button px-3' : 'button button-outline px-3'}>
+        <Link
+          href={paths.deal(deal.id)}
+          className={`deal-answer button px-3 ${isAsked ? '' : 'button-outline'}`}
+        >
           {isAsked ? 'Answer' : 'See it'}
         </Link>
       ) : deal?.mayReview && !deal.youReviewed ? (
