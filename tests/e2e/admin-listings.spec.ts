@@ -43,6 +43,10 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted l
   await expect(main.getByLabel('Seller', { exact: true })).toHaveValue('Halima Many')
   await main.getByRole('button', { name: 'All sellers' }).click()
   await count(14)
+  const who = main.getByLabel('Seller', { exact: true })
+  await who.fill('Halima Many')
+  await expect(main.getByText('1 seller. Use the arrow keys.')).toBeAttached()
+  await who.fill('')
 
   await main.getByLabel('Status', { exact: true }).selectOption('Sold')
   await count(1)

@@ -94,6 +94,15 @@ test('[HOME-SUGGESTIONS] [SUGGEST-MIN] [SUGGEST-DEBOUNCE] typing suggests listin
   await expect(page).toHaveURL(`/listings/${id}`)
 })
 
+test('a screen reader hears of one suggestion, and of several', async ({ page }) => {
+  await open(page, '/')
+  const search = page.getByRole('main').getByRole('search')
+  await search.getByRole('combobox').fill('qxqxqx')
+  await expect(search.getByRole('status')).toHaveText('1 suggestion. Use the arrow keys.')
+  await search.getByRole('combobox').fill('phones')
+  await expect(search.getByRole('status')).toHaveText(/^([2-9]|\d\d) suggestions\. Use the arrow keys\.$/)
+})
+
 test('[HOME-SUGGESTIONS] on a phone, suggestions are as wide as the page, also where the field is narrow', async ({
   page,
   oja,

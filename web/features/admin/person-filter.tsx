@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import { limits } from '#shared/limits.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { peopleQuery, personQuery } from './admin-url.ts'
@@ -117,7 +118,7 @@ export function PersonFilter({ name, label }: PersonFilterProps) {
         </div>
       )}
       <p role="status" className={people.length > 0 || !isAnswered ? 'sr-only' : 'pt-1 text-sm text-muted'}>
-        {expanded && `${people.length} ${label.toLowerCase()}s. Use the arrow keys.`}
+        {expanded && `${pluralise(people.length, label.toLowerCase())}. Use the arrow keys.`}
         {isAnswered && people.length === 0 && 'Nobody is called that.'}
       </p>
     </div>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#shared/limits.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { privatePrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
@@ -86,11 +87,13 @@ export function SearchPanel({ input, text }: SearchPanelProps) {
     if (active >= 0) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
   })
 
-  const kind = typed ? 'suggestions' : 'recent searches'
+  const shown = typed
+    ? pluralise(options.length, 'suggestion')
+    : pluralise(options.length, 'recent search', 'recent searches')
   return (
     <>
       <span role="status" className="sr-only">
-        {expanded && `${options.length} ${kind}. Use the arrow keys.`}
+        {expanded && `${shown}. Use the arrow keys.`}
       </span>
       {/* On phones as wide as the page: the field of Browse has buttons beside it. */}
       {expanded && (
