@@ -162,8 +162,10 @@ test('[MINE-TABS] many listings come in pages, also after the way back from one;
   await expect(tab(page, `Active ${all.length}`)).toBeVisible()
   await expect(cards).toHaveCount(atOnce)
   const more = page.getByRole('link', { name: 'Show more' })
-  await more.click()
+  await more.press('Enter')
   await expect(cards).toHaveCount(2 * atOnce)
+  // The link is gone: the focus is where the new ones begin.
+  await expect(page.getByRole('listitem').filter({ has: cards }).nth(atOnce)).toBeFocused()
   await more.click()
   await expect(cards).toHaveCount(all.length)
   await expect(more).toHaveCount(0)
@@ -180,9 +182,15 @@ test('[MINE-TABS] many listings come in pages, also after the way back from one;
     .click()
   await expect(tab(page, `Active ${all.length - 1}`)).toBeVisible()
   await expect(cards).toHaveCount(all.length - 1)
+  const found = page.getByRole('status').filter({ hasText: /found/ })
+  await expect(found).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search your listings' }).fill('number 17')
   await expect(cards).toHaveCount(1)
   await expect(page).toHaveURL('/my-listings?search=number+17')
+  await expect(found).toHaveText('1 listing found')
+  await page.getByRole('button', { name: /^Hide: Tray number/ }).press('Enter')
+  await expect(cards).toHaveCount(0)
+  await expect(found).toHaveText('0 listings found, 1 under other tabs')
 })
 
 test('[MINE-PRICE] a price that was lowered on another device meanwhile is not raised', async ({

@@ -8,7 +8,7 @@ interface NextPageProps {
   label: string
   /** Loads the next page only when it is pressed. */
   onlyByPress?: boolean
-  /** Adds the next page to the list; `isPressed` false: the reader only came near the end. */
+  /** Adds the next page to the list; `isPressed` false: the reader only came near the end. A link that goes away with the focus counts as pressed. */
   onMore: (isPressed: boolean) => void
 }
 
@@ -17,7 +17,7 @@ export function NextPage({ href, label, onlyByPress, onMore }: NextPageProps) {
   const end = useRef<HTMLDivElement>(null)
   const [saving] = useDataSaver()
   const isManual = saving || onlyByPress
-  const reach = useEffectEvent(() => onMore(false))
+  const reach = useEffectEvent(() => onMore(end.current?.matches(':focus-within') ?? false))
   useEffect(() => {
     if (!end.current || isManual) return
     return watchInView(end.current, '100% 0px', (isInView) => isInView && reach())

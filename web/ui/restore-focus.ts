@@ -22,7 +22,9 @@ export function restoreFocus(area: HTMLElement | null): (() => void) | undefined
     const { target } = event
     // A dialog restores focus when it closes.
     if (!(target instanceof HTMLElement) || target.closest('dialog')) return
-    if (area?.contains(target)) last = event.type === 'focusin' ? placeOf(area, target) : last
+    // The page that a link asks for takes its focus.
+    if (target.matches('[rel=next]')) last = null
+    else if (area?.contains(target)) last = event.type === 'focusin' ? placeOf(area, target) : last
     else last = null
   }
 

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
 import { limits } from '#shared/limits.ts'
+import { formatCount } from '#shared/money.ts'
 import { ownListingsTabOf } from '#shared/own-listings-tab.ts'
 import { apiQuery } from '#web/lib/api.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
 import { useDebounced } from '#web/lib/use-debounced.ts'
@@ -128,6 +130,9 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
           />
         </div>
       </search>
+      <p role="status" className="sr-only">
+        {words && !counts.isPlaceholderData && view.tab !== 'drafts' && found(tabs, view.tab)}
+      </p>
       <MyListingsTabs current={view.tab} search={view.search} counts={{ ...tabs, drafts: drafts.count }} />
       <section ref={restoreFocus} aria-label={myListingsTabs[view.tab]} className="mt-6">
         {view.tab === 'drafts' ? (
@@ -187,6 +192,13 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
   )
 }
 
+/** What a search found, for those who do not see the numbers at the tabs. */
+function found(tabs: Record<keyof typeof emptyTabs, number>, shown: keyof typeof emptyTabs): string {
+  const elsewhere = Object.values(tabs).reduce((sum, count) => sum + count, -tabs[shown])
+  const others = elsewhere > 0 ? `, ${formatCount(elsewhere)} under other tabs` : ''
+  return `${pluralise(tabs[shown], 'listing')} found${others}`
+}
+
 function NoListings() {
   return (
     <EmptyState
@@ -213,11 +225,13 @@ interface OwnPageProps {
   /** Shown in place of the first page where it has nothing. */
   empty: ReactNode
   card: (listing: OwnListing, statistics: ListingStatistics | undefined, priority: boolean) => ReactNode
+  /** Whether a press asked for this page: its first listing takes the focus of the link. */
+  asked?: RefObject<boolean>
 }
 
 /** One page of the listings of a tab, followed by the next if it is loaded. */
 function OwnPage(props: OwnPageProps) {
-  const { search, tab, cursor, number, pathAt, empty, card } = props
+  const { search, tab, cursor, number, pathAt, empty, card, asked } = props
   const [loaded, setLoaded] = useLoadedPages()
   // While the page before is read again, its cursor may change: until that page arrives, this one stays.
   const { data, isFetching, refetch } = useQuery({
@@ -225,6 +239,13 @@ function OwnPage(props: OwnPageProps) {
     placeholderData: keepPreviousData,
     retryOnMount: true,
   })
+  const list = useRef<HTMLUListElement>(null)
+  const isNextAsked = useRef(false)
+  useEffect(() => {
+    if (!data || !asked?.current) return
+    asked.current = false
+    list.current?.querySelector('li')?.focus({ preventScroll: true })
+  }, [data, asked])
   if (!data) return isFetching ? <MyListingsSkeleton /> : <LoadFailure onRetry={() => void refetch()} />
   const next = data.nextCursor
   // What was just hidden, sold or shown has left.
@@ -233,23 +254,28 @@ function OwnPage(props: OwnPageProps) {
   return (
     <>
       {number === 1 && <h2 className="sr-only">{myListingsTabs[tab]}</h2>}
-      <ul className={`${grid} ${number === 1 ? '' : 'mt-4'}`}>
+      <ul ref={list} className={`${grid} ${number === 1 ? '' : 'mt-4'}`}>
         <WithStatistics listings={listings}>
           {(listing, statistics) => (
-            <li key={listing.id} className="grid">
+            <li key={listing.id} tabIndex={-1} className="grid">
               {card(listing, statistics, number === 1 && listings.indexOf(listing) < 4)}
             </li>
           )}
         </WithStatistics>
       </ul>
-      {next && loaded > number && <OwnPage {...props} cursor={next} number={number + 1} />}
+      {next && loaded > number && (
+        <OwnPage {...props} cursor={next} number={number + 1} asked={isNextAsked} />
+      )}
       {next && loaded <= number && (
         <div className="mt-6 text-center">
           <NextPage
             href={pathAt(next)}
             label="Show more"
             onlyByPress={number % pagesInARow === 0}
-            onMore={() => setLoaded(number + 1)}
+            onMore={(isPressed) => {
+              isNextAsked.current = isPressed
+              setLoaded(number + 1)
+            }}
           />
         </div>
       )}
