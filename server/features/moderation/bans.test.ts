@@ -1,18 +1,25 @@
+import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexReturningSellers } from '#server/features/catalogue/search/returning-sellers.db.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
+import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
 let admin: TestUser
+let order: Interleaving
 beforeAll(async () => {
+  order = interleave()
   t = await startTestApp()
   admin = await t.user({ role: 'ADMIN' })
 })
-afterAll(() => t.close())
+afterAll(() => {
+  order.stop()
+  return t.close()
+})
 
 const ban = (id: number, reason?: string) =>
   admin.api('POST /api/admin/users/:id/ban', { params: { id }, body: { reason } })
@@ -24,6 +31,17 @@ const acts = async (targetId: number) =>
   (await admin.api('GET /api/admin/history', { query: { targetType: 'USER', targetId } })).map(
     ({ action, reason }) => [action, reason],
   )
+/** The seller's listings that are found. */
+const indexed = async ({ id }: TestUser) => {
+  const found = await t.db
+    .selectFrom('listing_search as s')
+    .innerJoin('listings as l', 'l.id', 's.id')
+    .select('l.id')
+    .where('l.seller_id', '=', id)
+    .orderBy('l.id')
+    .execute()
+  return found.map((listing) => listing.id)
+}
 
 test('[STATE-BAN] [CALL-ADMIN-BAN] a banned user loses every session and connection at once, and comes back when let in again', async () => {
   const user = await t.user()
@@ -96,16 +114,6 @@ test('[STATE-BAN] a shop that is let in again is found by its newest listings at
   const ids: number[] = []
   for (let number = 0; number < 120; number += 1) ids.push(await insert(shop))
   await insert(small)
-  const indexed = async ({ id }: TestUser) =>
-    (
-      await t.db
-        .selectFrom('listing_search as s')
-        .innerJoin('listings as l', 'l.id', 's.id')
-        .select('l.id')
-        .where('l.seller_id', '=', id)
-        .orderBy('l.id')
-        .execute()
-    ).map((listing) => listing.id)
   for (const seller of [shop, small]) {
     await ban(seller.id)
     expect(await indexed(seller)).toEqual([])
@@ -129,6 +137,42 @@ test('[STATE-BAN] a shop that is let in again is found by its newest listings at
   const added = await insert(shop)
   await Promise.all([indexReturningSellers(t.db), indexReturningSellers(t.db)])
   expect(await indexed(shop)).toEqual([...ids.slice(1), added])
+})
+
+test('[STATE-BAN] a change of a banned seller’s listing costs no look at the search index', async () => {
+  const seller = await t.user()
+  const id = await insertListing(t, seller)
+  await ban(seller.id)
+  await sql`create function refuse_search() returns trigger language plpgsql as $$
+    begin raise exception 'The search index was asked.'; end $$`.execute(t.db)
+  for (const table of ['listing_search', 'listing_documents'])
+    await sql`create trigger refuse_search after delete on ${sql.table(table)}
+      for each statement execute function refuse_search()`.execute(t.db)
+  try {
+    await t.db.updateTable('listings').set({ created_at: new Date() }).where('id', '=', id).execute()
+  } finally {
+    await sql`drop function refuse_search cascade`.execute(t.db)
+  }
+  await unban(seller.id)
+  expect(await indexed(seller)).toEqual([id])
+})
+
+test('[STATE-BAN] a listing that is shown again at the moment at which its seller is let in is found', async () => {
+  for (const first of ['shown', 'let in'] as const) {
+    const seller = await t.user()
+    const id = await insertListing(t, seller)
+    await setStatus(id, 'HIDDEN')
+    await ban(seller.id)
+    const show = () => setStatus(id, 'ACTIVE')
+    const letIn = () => unban(seller.id)
+    const [one, other] = first === 'shown' ? [show, letIn] : [letIn, show]
+    const paused = order.pauseBefore<unknown>(/^commit/, one)
+    await paused.reached
+    const later = other()
+    await endedOrBlocked(t, later)
+    await Promise.all([paused.release(), later])
+    expect(await indexed(seller), `${first} first`).toEqual([id])
+  }
 })
 
 test('[STATE-BAN] two users who reviewed each other are banned at the same time without a deadlock', async () => {
