@@ -100,10 +100,10 @@ export const Case = CaseTarget.extend({
         openReports: z.number().int(),
         upheldReports: z.number().int(),
         /** The last three upheld ones; `label` is the listing's title, empty where the account was reported. */
-        upheld: z.array(z.object({ reason: z.string(), label: z.string(), closedAt: Timestamp })),
+        upheld: z.array(z.object({ id: Id, reason: z.string(), label: z.string(), closedAt: Timestamp })),
         /** What moderators did about the account and its listings before; the last three. */
         acts: z.array(
-          ModerationAct.pick({ action: true, reason: true, rule: true, createdAt: true }).extend({
+          ModerationAct.pick({ id: true, action: true, reason: true, rule: true, createdAt: true }).extend({
             label: z.string(),
           }),
         ),

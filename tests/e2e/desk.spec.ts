@@ -144,6 +144,24 @@ test('[DESK-REPORTED] what was changed after a report is shown as it was reporte
   await expectAccessibleEverywhere(page)
 })
 
+test('[DESK-EVIDENCE] after each decision the other cases of a seller show the last three upheld reports and nothing older', async ({
+  page,
+  oja,
+}) => {
+  await reported(oja, 'Repeated', 3)
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin?tab=reports&q=repeated')
+  const upheld = caseOf(page, 'Repeated thing 03').getByRole('listitem').filter({ hasText: 'Upheld:' })
+  // The three reports of a case have the same reason and are closed at the same moment.
+  for (const title of ['Repeated thing 01', 'Repeated thing 02']) {
+    await caseOf(page, title).getByRole('button', { name: 'Hide' }).click()
+    await page.keyboard.press('Enter')
+    await expect(caseOf(page, title)).toHaveCount(0)
+    await expect(upheld.filter({ hasText: `“${title}”` })).toHaveCount(3)
+    await expect(upheld).toHaveCount(3)
+  }
+})
+
 test('[DESK-KEYS] [DESK-BULK] keys rest in fields; several cases are selected, settled with own words, and the keys are explained and can be turned off', async ({
   page,
   oja,

@@ -140,14 +140,15 @@ export async function findAbout(db: Db, targets: CaseTarget[]): Promise<About[]>
     left join users s on s.id = case c.target_type when 'LISTING' then l.seller_id else c.target_id end
     left join lateral (
       select count(*) filter (where status = 'NEW') as open, count(*) filter (where status = 'ACTIONED') as upheld,
-        json_agg(json_build_object('reason', reason, 'label', label, 'closedAt', ${iso(sql`closed_at`)}) order by rank)
+        json_agg(json_build_object('id', id, 'reason', reason, 'label', label, 'closedAt', ${iso(sql`closed_at`)}) order by rank)
           filter (where status = 'ACTIONED' and rank <= ${shown.upheld}) as latest
       from (
         select theirs.*, row_number() over (partition by status order by closed_at desc, id desc) as rank
         from (${reportsAbout(sql`s.id`)}) as theirs) as ranked) as counted on true
     left join lateral (
       select count(*) as count, (json_agg(json_build_object(
-        'action', a.action, 'reason', a.reason, 'rule', a.rule, 'createdAt', ${iso(sql`a.created_at`)}, 'label', ${actLabel})
+        'id', a.id, 'action', a.action, 'reason', a.reason, 'rule', a.rule, 'createdAt', ${iso(sql`a.created_at`)},
+        'label', ${actLabel})
         order by a.id desc) filter (where a.rank <= ${shown.acts})) as latest
       from (
         select m.*, row_number() over (order by m.id desc) as rank

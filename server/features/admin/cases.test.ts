@@ -164,7 +164,7 @@ test('[DESK-CASES] [DESK-EVIDENCE] open reports are one case by target, oldest f
   })
   expect(first?.target?.owner.acts).toMatchObject([{ action: 'HIDE', label: 'Copper kettle' }])
   expect(first?.target?.owner.upheld).toEqual([
-    { reason: 'Stolen', label: 'Old radio', closedAt: expect.stringMatching(/Z$/) },
+    { id: expect.any(Number), reason: 'Stolen', label: 'Old radio', closedAt: expect.stringMatching(/Z$/) },
   ])
   expect(first?.reports.map(({ reason }) => reason)).toEqual(['Looks like a scam', 'Spam'])
   expect(first?.reports[0]).toMatchObject({

@@ -178,8 +178,8 @@ export function OwnerHistory({ target }: Case) {
       </p>
       {upheld.length > 0 && (
         <ul className="mt-1 space-y-1.5 text-xs">
-          {upheld.map(({ reason, label, closedAt }) => (
-            <li key={`${closedAt} ${label} ${reason}`}>
+          {upheld.map(({ id: report, reason, label, closedAt }) => (
+            <li key={report}>
               <span className="font-semibold">Upheld:</span> {reason}
               {label && <span className="text-muted"> “{label}”</span>}
               <time className="text-muted" dateTime={closedAt} title={momentOf(closedAt)}>
@@ -197,8 +197,8 @@ export function OwnerHistory({ target }: Case) {
         <p className="text-xs text-muted">Never moderated</p>
       ) : (
         <ul className="mt-1 space-y-1.5 text-xs">
-          {acts.map(({ action, label, rule, reason, createdAt: at }) => (
-            <li key={`${at} ${action}`} title={momentOf(at)}>
+          {acts.map(({ id: act, action, label, rule, reason, createdAt: at }) => (
+            <li key={act} title={momentOf(at)}>
               <span className="font-semibold">{actionLabels[action]}</span> {label}
               {rule && <span className="text-muted"> {ruleTitle(rule)}</span>}
               {reason && <span className="text-muted"> “{reason}”</span>}
