@@ -1,6 +1,6 @@
 /**
- * The walls of the house (ARCHITECTURE.md, "Import rules"), checked by scripts/check-imports.ts.
- * Rules about globals (process.env, fetch) and barrels are Biome's, in biome.json.
+ * The import rules of ARCHITECTURE.md, checked by scripts/check-imports.ts. Those about globals (process.env, fetch) and barrels are
+ * in biome.json.
  */
 const npm = (...names) => `^node_modules/(${names.join('|')})(/|$)`
 
@@ -76,7 +76,7 @@ module.exports = {
       to: { path: '^web/app/' },
     },
     {
-      name: 'web-features-are-strangers',
+      name: 'web-features-import-no-other',
       comment: 'A page joins features through props.',
       severity: 'error',
       from: { path: '^web/features/([^/]+)/' },
@@ -95,7 +95,7 @@ module.exports = {
       })),
     ),
     {
-      name: 'server-features-meet-in-public',
+      name: 'server-features-import-public-only',
       comment: 'Of a sibling, a feature imports <feature>.public.ts only.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },

@@ -1,3 +1,5 @@
+import type { Contract } from '#shared/contract/index.ts'
+import type { ResponseOf } from '#shared/endpoint.ts'
 import { api } from './api.ts'
 
 /** Passkeys in the browser; the code is loaded on first use. */
@@ -28,7 +30,7 @@ export async function signInWithPasskey({ alone }: { alone: boolean }): Promise<
 
 /** Creates a passkey; `ask` fetches the options. Returns recovery codes if there were none before. */
 export async function makePasskey(
-  ask = () => api('POST /api/settings/passkeys/options'),
+  ask: () => Promise<ResponseOf<Contract['POST /api/settings/passkeys/options']>>,
 ): Promise<string[] | null> {
   const { startRegistration } = await loadPasskeys()
   const credential = await startRegistration({ optionsJSON: await ask() })

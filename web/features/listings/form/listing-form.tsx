@@ -38,7 +38,8 @@ import { useFormAutosave } from './use-form-autosave.ts'
 import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
-import { type UnsavedAs, useTestPhotos, useUnsavedListing } from './use-unsaved-listing.ts'
+import { useTestPhotos } from './use-test-photos.ts'
+import { type UnsavedAs, useUnsavedListing } from './use-unsaved-listing.ts'
 
 const loadNewerListingNote = async () => (await import('./newer-listing-note.tsx')).NewerListingNote
 
