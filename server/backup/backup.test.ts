@@ -16,6 +16,7 @@ import { insertListing } from '#tests/support/listings.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { startS3Fake } from '#tests/support/s3-fake.ts'
 import type { TestApp, TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 import type { Summary } from './archive-format.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -235,22 +236,14 @@ test('[OPS-BACKUP] a restore that fails when its rows are there leaves their pic
 
 test('[OPS-BACKUP] a reply that is stored before the message that it answers is restored', async () => {
   const [asker, seller] = [await t.user(), await t.user()]
-  const listing_id = await insertListing(t, seller)
-  const { id: thread_id } = await t.db
-    .insertInto('threads')
-    .values({ listing_id, seller_id: seller.id, buyer_id: asker.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const say = async (client_id: string, reply_to: number | null) => {
-    const between = { sender_id: asker.id, recipient_id: seller.id }
-    const message = { thread_id, ...between, client_id, reply_to, body: 'Is it still there? '.repeat(50) }
-    return t.db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
-  }
-  const { id: asked } = await say('asked', null)
-  const { id: reply } = await say('reply', asked)
+  const thread = await insertThread(t, seller, asker)
+  const say = (reply_to: number | null) =>
+    insertMessage(t, thread, asker, { reply_to, body: 'Is it still there? '.repeat(50) })
+  const asked = await say(null)
+  const reply = await say(asked)
   // More than a part of a backup, and then the first message, which PostgreSQL writes anew when it is read.
   await sql`insert into messages (thread_id, sender_id, recipient_id, client_id, body)
-    select ${thread_id}, ${asker.id}, ${seller.id}, 'other ' || n, repeat('x', 1000) from generate_series(1, 10000) as n`.execute(
+    select ${thread.id}, ${asker.id}, ${seller.id}, 'other ' || n, repeat('x', 1000) from generate_series(1, 10000) as n`.execute(
     t.db,
   )
   await t.db.updateTable('messages').set({ read_at: new Date() }).where('id', '=', asked).execute()

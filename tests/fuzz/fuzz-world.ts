@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { hashPassword } from '#server/core/session/password.ts'
 import type { Db } from '#server/db/pool.ts'
 import { hashToken } from '#server/lib/tokens.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 import { type CodeStore, insertReset } from '../support/accounts.ts'
 import { insertListing, insertUpload } from '../support/listings.ts'
 import { callers } from './fuzz-request.ts'
@@ -90,25 +91,8 @@ async function fill(db: Db, people: { id: number; email: string }[]): Promise<vo
     })
     const question = { listing_id, asker_id: buyer.id, question: 'Does the charger come with it?' }
     await db.insertInto('questions').values(question).execute()
-    const thread = await db
-      .insertInto('threads')
-      .values({ listing_id, seller_id: seller.id, buyer_id: buyer.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const [sender_id, recipient_id] of [
-      [buyer.id, seller.id],
-      [seller.id, buyer.id],
-    ] as const)
-      await db
-        .insertInto('messages')
-        .values({
-          thread_id: thread.id,
-          sender_id,
-          recipient_id,
-          client_id: `from-${sender_id}`,
-          body: 'Hello.',
-        })
-        .execute()
+    const thread = await insertThread({ db }, seller, buyer, { listing_id })
+    for (const sender of [buyer, seller]) await insertMessage({ db }, thread, sender)
     const report = { reporter_id: buyer.id, target_type: 'LISTING' as const, target_id: listing_id }
     await db
       .insertInto('reports')

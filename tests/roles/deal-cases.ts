@@ -3,7 +3,7 @@ import type { deals } from '#shared/contract/deals.ts'
 import type { TestApp, TestUser } from '../support/test-app.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { insertThread } from './fixtures.ts'
+import { insertThreadOf } from './fixtures.ts'
 
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 
@@ -23,7 +23,7 @@ async function insertDeal(
   as: 'buyer' | 'seller' = 'buyer',
 ) {
   const other = await t.user()
-  const { id: threadId } = await insertThread(t, buyer)
+  const { id: threadId } = await insertThreadOf(t, buyer)
   const thread = await t.db
     .selectFrom('threads')
     .select(['listing_id', 'seller_id', 'buyer_id'])
@@ -62,7 +62,7 @@ export const dealCases = {
     refused: 404,
   },
   'POST /api/threads/:id/deals': {
-    request: async ({ t, owner }) => ({ params: { id: (await insertThread(t, owner)).id }, body: terms() }),
+    request: async ({ t, owner }) => ({ params: { id: (await insertThreadOf(t, owner)).id }, body: terms() }),
     refused: 404,
   },
   'PATCH /api/deals/:id': {

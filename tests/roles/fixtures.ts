@@ -7,6 +7,7 @@ import { insertReset, registration } from '../support/accounts.ts'
 import { anImei } from '../support/imeis.ts'
 import { insertListing } from '../support/listings.ts'
 import type { TestApp, TestUser } from '../support/test-app.ts'
+import { insertMessage, insertThread } from '../support/threads.ts'
 
 export const password = 'a good password'
 const passwordHash = hashPassword(password)
@@ -99,48 +100,25 @@ export async function insertNotification(t: TestApp, reader: TestUser): Promise<
 }
 
 /** A conversation of a buyer with some seller, who wrote once. */
-export async function insertThread(t: TestApp, buyer: TestUser): Promise<{ id: number; messageId: number }> {
+export async function insertThreadOf(
+  t: TestApp,
+  buyer: TestUser,
+): Promise<{ id: number; messageId: number }> {
   const seller = await t.user()
-  const { id } = await t.db
-    .insertInto('threads')
-    .values({ listing_id: await insertListing(t, seller), seller_id: seller.id, buyer_id: buyer.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const message = await t.db
-    .insertInto('messages')
-    .values({
-      thread_id: id,
-      sender_id: seller.id,
-      recipient_id: buyer.id,
-      client_id: 'from-the-seller',
-      body: 'Yes, it is still there.',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, messageId: message.id }
+  const thread = await insertThread(t, seller, buyer)
+  return { id: thread.id, messageId: await insertMessage(t, thread, seller) }
 }
 
 /** A listing of somebody, with the person who wrote to them about it. */
 export async function insertTalk(t: TestApp, seller: TestUser): Promise<{ id: number; buyerId: number }> {
   const [id, buyer] = [await insertListing(t, seller), await t.user()]
-  const { id: threadId } = await t.db
-    .insertInto('threads')
-    .values({ listing_id: id, seller_id: seller.id, buyer_id: buyer.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await t.db
-    .insertInto('messages')
-    .values({
-      ...{ thread_id: threadId, sender_id: buyer.id, recipient_id: seller.id },
-      ...{ client_id: 'from-the-buyer', body: 'I take it.' },
-    })
-    .execute()
+  await insertMessage(t, await insertThread(t, seller, buyer, { listing_id: id }), buyer)
   return { id, buyerId: buyer.id }
 }
 
 /** An offer of the seller to the buyer of a conversation; the id of its message. */
 export async function insertOffer(t: TestApp, buyer: TestUser): Promise<number> {
-  const { id, messageId } = await insertThread(t, buyer)
+  const { id, messageId } = await insertThreadOf(t, buyer)
   await t.db
     .insertInto('offers')
     .columns(['message_id', 'thread_id', 'sender_id', 'price'])

@@ -13,7 +13,7 @@ import {
   insertNotification,
   insertOffer,
   insertQuestion,
-  insertThread,
+  insertThreadOf,
   password,
   phoneCode,
 } from './fixtures.ts'
@@ -50,23 +50,23 @@ export const talkCases = {
     statuses: { owner: 403, 'owning admin': 403 },
   },
   'GET /api/threads/:id': {
-    request: async ({ t, owner }) => ({ params: { id: (await insertThread(t, owner)).id } }),
+    request: async ({ t, owner }) => ({ params: { id: (await insertThreadOf(t, owner)).id } }),
     refused: 404,
   },
   'GET /api/threads/:id/messages': {
-    request: async ({ t, owner }) => ({ params: { id: (await insertThread(t, owner)).id }, query: {} }),
+    request: async ({ t, owner }) => ({ params: { id: (await insertThreadOf(t, owner)).id }, query: {} }),
     refused: 404,
   },
   'POST /api/threads/:id/messages': {
     request: async ({ t, owner }) => ({
-      params: { id: (await insertThread(t, owner)).id },
+      params: { id: (await insertThreadOf(t, owner)).id },
       body: { body: 'I would like to see it.', clientId: 'from-the-buyer' },
     }),
     refused: 404,
   },
   'POST /api/threads/:id/read': {
     async request({ t, owner }) {
-      const { id, messageId } = await insertThread(t, owner)
+      const { id, messageId } = await insertThreadOf(t, owner)
       return { params: { id }, body: { upTo: messageId } }
     },
     refused: 404,
@@ -79,11 +79,11 @@ export const talkCases = {
     refused: 404,
   },
   'DELETE /api/messages/:id': {
-    request: async ({ t, owner }) => ({ params: { id: (await insertThread(t, owner)).messageId } }),
+    request: async ({ t, owner }) => ({ params: { id: (await insertThreadOf(t, owner)).messageId } }),
     refused: 404,
   },
   'POST /api/threads/:id/dismiss-warnings': {
-    request: async ({ t, owner }) => ({ params: { id: (await insertThread(t, owner)).id } }),
+    request: async ({ t, owner }) => ({ params: { id: (await insertThreadOf(t, owner)).id } }),
     refused: 404,
   },
   'GET /api/messages/unread-count': {},

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ClientEvents } from '#shared/contract/events.ts'
-import { ban, insertThread } from '../roles/fixtures.ts'
+import { ban, insertThreadOf } from '../roles/fixtures.ts'
 import { insertListing } from '../support/listings.ts'
 import { closeSockets, connectSocket, emitWithAck, record, settle } from '../support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '../support/test-app.ts'
@@ -32,7 +32,7 @@ const about = (kind: string) => Object.entries(events).flatMap(([name, of]) => (
 describe('[IDOR-SOCKET] conversations of others', () => {
   test.each(about('thread'))('%s is refused like an unknown id, and no event arrives', async (event) => {
     const buyer = await t.user()
-    const { id } = await insertThread(t, buyer)
+    const { id } = await insertThreadOf(t, buyer)
     for (const [caller, code] of [
       [null, 'UNAUTHENTICATED'],
       [stranger, 'NOT_FOUND'],
@@ -61,7 +61,7 @@ describe('[IDOR-SOCKET] conversations of others', () => {
 
   test('a blocked user gets no typing event', async () => {
     const buyer = await t.user()
-    const { id } = await insertThread(t, buyer)
+    const { id } = await insertThreadOf(t, buyer)
     const { seller_id } = await t.db
       .selectFrom('threads')
       .select('seller_id')
@@ -106,7 +106,7 @@ describe('[IDOR-SOCKET] a listing that is not public', () => {
 
 test('[IDOR-SOCKET] leaving a room of others, or an unknown one, gets the same response', async () => {
   const buyer = await t.user()
-  const { id } = await insertThread(t, buyer)
+  const { id } = await insertThreadOf(t, buyer)
   const socket = await connectSocket(origin, stranger.cookie)
   for (const event of about('no answer'))
     for (const number of [id, 2_000_000_000])

@@ -1,5 +1,6 @@
 import { insertListing } from './listings.ts'
 import type { TestApp, TestUser } from './test-app.ts'
+import { insertThread } from './threads.ts'
 
 /** Inserts a listing of the seller, a conversation about it and a deal that ended, by default on 3 May 2026. */
 export async function insertDeal(
@@ -10,7 +11,7 @@ export async function insertDeal(
   ended = new Date('2026-05-03T12:00:00Z'),
 ): Promise<void> {
   const parties = { listing_id: await insertListing(t, seller), seller_id: seller.id, buyer_id: buyer.id }
-  const { id } = await t.db.insertInto('threads').values(parties).returning('id').executeTakeFirstOrThrow()
+  const { id } = await insertThread(t, seller, buyer, { listing_id: parties.listing_id })
   await t.db
     .insertInto('deals')
     .values({

@@ -10,6 +10,7 @@ import { type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing, insertUpload, publish } from '#tests/support/listings.ts'
 import { insertReport } from '#tests/support/reports.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 
 let t: TestApp
 let admin: TestUser
@@ -32,18 +33,9 @@ const report = (target: CaseTarget, reason: string, fields?: { by?: TestUser; mi
   insertReport(t, target, reason, fields)
 
 async function talk(listingId: number, buyer: TestUser, texts: string[]) {
-  const { id } = await t.db
-    .insertInto('threads')
-    .values({ listing_id: listingId, seller_id: seller.id, buyer_id: buyer.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const [index, body] of texts.entries()) {
-    const [from, to] = index % 2 === 0 ? [buyer, seller] : [seller, buyer]
-    await t.db
-      .insertInto('messages')
-      .values({ thread_id: id, sender_id: from.id, recipient_id: to.id, client_id: `m${index}`, body })
-      .execute()
-  }
+  const thread = await insertThread(t, seller, buyer, { listing_id: listingId })
+  for (const [index, body] of texts.entries())
+    await insertMessage(t, thread, index % 2 === 0 ? buyer : seller, { body })
 }
 
 const listing = (id: number): CaseTarget => ({ targetType: 'LISTING', targetId: id })

@@ -5,6 +5,7 @@ import type { QueueItemKind } from '#shared/contract/moderation-queue.ts'
 import { insertTheft } from '#tests/roles/fixtures.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 
 // Whose private data the items of the review queue show, by kind; held messages are in private-data-accesses.test.ts.
 
@@ -37,19 +38,14 @@ async function looksAt(kind: QueueItemKind) {
 test('[ACCESS-RECORDED] a sender of the review queue, and those who were warned of them', async () => {
   const [sender, warned] = [await t.user(), await t.user()]
   const listing_id = await insertListing(t, sender)
-  const parties = { listing_id, seller_id: sender.id, buyer_id: warned.id }
-  const thread = await t.db.insertInto('threads').values(parties).returning('id').executeTakeFirstOrThrow()
-  const between = { thread_id: thread.id, sender_id: sender.id, recipient_id: warned.id }
-  const message = await t.db
-    .insertInto('messages')
-    .values({ ...between, client_id: 'one', body: 'Pay before you see it.' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const thread = await insertThread(t, sender, warned, { listing_id })
   await t.db
     .insertInto('message_warnings')
     .values({
-      ...between,
-      message_id: message.id,
+      thread_id: thread.id,
+      sender_id: sender.id,
+      recipient_id: warned.id,
+      message_id: await insertMessage(t, thread, sender, { body: 'Pay before you see it.' }),
       kind: 'advance-payment',
       seen: ['pay before'],
       probability: 0.9,

@@ -6,6 +6,7 @@ import { failureOf } from '#tests/support/accounts.ts'
 import { endedOrBlocked } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 
 let t: TestApp
 let ada: TestUser
@@ -241,20 +242,11 @@ test('[CALL-THREADS] [CHAT-PAGES] the list comes by hundreds: every thread once,
   for (let count = 0; count < 230; count += 1) {
     // As the buyer and as the seller.
     const [owner, other] = count % 2 ? [seller, buyer] : [buyer, seller]
-    const { id } = await t.db
-      .insertInto('threads')
-      .values({
-        listing_id: await insertListing(t, owner),
-        seller_id: owner.id,
-        buyer_id: other.id,
-        last_message_at: new Date(moment.getTime() - Math.floor(count / 40)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const [sender_id, recipient_id] = [other.id, owner.id]
-    const values = { thread_id: id, sender_id, recipient_id, client_id: 'one', body: 'Hi' }
-    await t.db.insertInto('messages').values(values).execute()
-    ids.push(id)
+    const thread = await insertThread(t, owner, other, {
+      last_message_at: new Date(moment.getTime() - Math.floor(count / 40)),
+    })
+    await insertMessage(t, thread, other)
+    ids.push(thread.id)
   }
   const seen: number[] = []
   const sizes: number[] = []

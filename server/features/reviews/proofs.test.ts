@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDeal } from '#tests/support/deals.ts'
-import { insertListing } from '#tests/support/listings.ts'
 import { ageAccounts, profileOf, ratingOf, review, reviewsOf } from '#tests/support/reviews.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 import { askForReviews, showDueReviews } from './reviews.service.ts'
 
 // What a review rests on, how long it waits, and its answer.
@@ -29,23 +29,8 @@ const subjects = async (of: TestUser) => (await t.mails(of.email)).map(({ subjec
 
 /** A conversation about a listing of the seller, with a message of each writer. */
 async function talk(seller: TestUser, buyer: TestUser, writers: TestUser[] = [buyer, seller]) {
-  const listingId = await insertListing(t, seller)
-  const { id } = await t.db
-    .insertInto('threads')
-    .values({ listing_id: listingId, seller_id: seller.id, buyer_id: buyer.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const { id: sender } of writers)
-    await t.db
-      .insertInto('messages')
-      .values({
-        thread_id: id,
-        sender_id: sender,
-        recipient_id: seller.id + buyer.id - sender,
-        client_id: `${id}-${sender}`,
-        body: 'Hello.',
-      })
-      .execute()
+  const thread = await insertThread(t, seller, buyer)
+  for (const writer of writers) await insertMessage(t, thread, writer)
 }
 
 const deal = (seller: TestUser, buyer: TestUser, daysAgo = 0) =>

@@ -9,6 +9,7 @@ import { leftBehind, postUpload, redCorner, uploadOf } from '#tests/support/pict
 import { createTokenSession } from '#tests/support/sessions.ts'
 import { logStatements, type StatementLog } from '#tests/support/statements.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 import { finishDeletions } from './deletion.service.ts'
 
 const password = 'old password 1'
@@ -157,21 +158,8 @@ test('[SETTINGS-DELETE] after the grace period the account has no name, and its 
       { user_id: ada.id, reviewer_id: bola.id, stars: 5 },
     ])
     .execute()
-  const thread = await t.db
-    .insertInto('threads')
-    .values({ listing_id: theirs.id, seller_id: bola.id, buyer_id: ada.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await t.db
-    .insertInto('messages')
-    .values({
-      thread_id: thread.id,
-      sender_id: ada.id,
-      recipient_id: bola.id,
-      client_id: 'one-message',
-      body: 'Hi Bola',
-    })
-    .execute()
+  const thread = await insertThread(t, bola, ada, { listing_id: theirs.id })
+  await insertMessage(t, thread, ada, { body: 'Hi Bola' })
   await bola.api('POST /api/blocks', { body: { userId: ada.id } })
 
   const { deletionDueAt } = await ask(ada)

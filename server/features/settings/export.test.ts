@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 import { readZip } from '#tests/support/zip.ts'
 import { finishDeletions } from './deletion.service.ts'
 import { exportAccount } from './export.service.ts'
@@ -47,30 +48,15 @@ test('[SETTINGS-EXPORT] the archive has the account’s data and pictures, and n
       { listing_id: listing.id, asker_id: bola.id, question: 'How heavy is it?' },
     ])
     .execute()
-  const thread = await t.db
-    .insertInto('threads')
-    .values({ listing_id: theirs.id, seller_id: bola.id, buyer_id: ada.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const message = (from: TestUser, to: TestUser, body: string, picture?: string) => ({
-    thread_id: thread.id,
-    sender_id: from.id,
-    recipient_id: to.id,
-    client_id: `${from.id}-${body}`,
-    body,
-    attachment: picture ? JSON.stringify({ url: picture, width: 400, height: 300, placeholder: null }) : null,
-  })
+  const thread = await insertThread(t, bola, ada, { listing_id: theirs.id })
   const [byAda, byBola] = [new Date('2026-01-01T08:00:00Z'), new Date('2026-02-02T08:00:00Z')]
-  await t.db
-    .insertInto('messages')
-    .values([
-      {
-        ...message(ada, bola, 'Hi Bola', attachment),
-        ...{ hidden_by_sender_at: byAda, hidden_by_recipient_at: byBola },
-      },
-      { ...message(bola, ada, 'Hi Ada'), hidden_by_sender_at: byBola },
-    ])
-    .execute()
+  await insertMessage(t, thread, ada, {
+    body: 'Hi Bola',
+    attachment: JSON.stringify({ url: attachment, width: 400, height: 300, placeholder: null }),
+    hidden_by_sender_at: byAda,
+    hidden_by_recipient_at: byBola,
+  })
+  await insertMessage(t, thread, bola, { body: 'Hi Ada', hidden_by_sender_at: byBola })
   await t.db
     .insertInto('reviews')
     .values([

@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing, insertSimilar, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage, insertThread } from '#tests/support/threads.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -20,30 +21,16 @@ const notFound = { status: 404 }
 async function converse(seller: TestUser, listingId: number, hoursAgo: number, answeredAfter: number | null) {
   const buyer = await t.user()
   const began = new Date(Date.now() - hoursAgo * hour * 1000)
-  const { id } = await t.db
-    .insertInto('threads')
-    .values({ listing_id: listingId, seller_id: seller.id, buyer_id: buyer.id, last_message_at: began })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const say = (from: TestUser, to: TestUser, seconds: number) =>
-    t.db
-      .insertInto('messages')
-      .values({
-        thread_id: id,
-        sender_id: from.id,
-        recipient_id: to.id,
-        client_id: crypto.randomUUID(),
-        body: 'Is it still there?',
-        created_at: new Date(began.getTime() + seconds * 1000),
-      })
-      .execute()
-  await say(buyer, seller, 0)
-  await say(buyer, seller, 30)
+  const thread = await insertThread(t, seller, buyer, { listing_id: listingId, last_message_at: began })
+  const say = (from: TestUser, seconds: number) =>
+    insertMessage(t, thread, from, { created_at: new Date(began.getTime() + seconds * 1000) })
+  await say(buyer, 0)
+  await say(buyer, 30)
   if (answeredAfter !== null) {
-    await say(seller, buyer, answeredAfter)
-    await say(seller, buyer, answeredAfter + hour)
+    await say(seller, answeredAfter)
+    await say(seller, answeredAfter + hour)
   }
-  return { buyer, threadId: id }
+  return { buyer, threadId: thread.id }
 }
 
 test('[TRUST-NEW] a new account has facts without figures; nothing private is among them', async () => {
