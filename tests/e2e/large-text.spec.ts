@@ -168,6 +168,24 @@ test('[LARGE-TEXT] beside a conversation at 400 % the state of its deal is read 
   expect(await state.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
+test('[LARGE-TEXT] a dialog with much text scrolls to its buttons', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await page.setViewportSize(phone)
+  await open(page, '/settings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog).toBeVisible()
+  for (const width of [320, 360]) {
+    await showNarrow(page, { width, letters: '200%' })
+    await page.mouse.move(width / 2, phone.height / 2)
+    await page.mouse.wheel(0, -3000)
+    await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await page.mouse.wheel(0, 3000)
+    await expect(dialog.getByRole('button', { name: 'Delete my account' })).toBeInViewport({ ratio: 1 })
+    expect((await boxOf(dialog.getByLabel('Your password'))).height).toBeGreaterThan(44)
+  }
+})
+
 test('[LARGE-TEXT] the side menu shows its words and numbers whole', async ({ page, oja }) => {
   const { seller } = await talk(oja, { first: 'Is it still there?' })
   await signIn(page, oja, seller)
