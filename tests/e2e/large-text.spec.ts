@@ -186,6 +186,29 @@ test('[LARGE-TEXT] a dialog with much text scrolls to its buttons', async ({ pag
   }
 })
 
+test('[LARGE-TEXT] the age of a listing is read whole with the distances between letters that WCAG asks for', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), {
+    title: 'Spaced kettle',
+    price_type: 'NEGOTIABLE',
+    created_at: new Date(Date.now() - 29 * 60_000),
+  })
+  await page.setViewportSize({ ...phone, width: 320 })
+  await open(page, '/listings?search=spaced+kettle')
+  await page.evaluate(() => {
+    const apart = new CSSStyleSheet()
+    apart.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    )
+    document.adoptedStyleSheets.push(apart)
+  })
+  const age = page.getByRole('article').getByText(/minutes ago$/)
+  await expect(age).toBeVisible()
+  expect(await age.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('[LARGE-TEXT] the side menu shows its words and numbers whole', async ({ page, oja }) => {
   const { seller } = await talk(oja, { first: 'Is it still there?' })
   await signIn(page, oja, seller)
