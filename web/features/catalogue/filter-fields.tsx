@@ -60,7 +60,7 @@ export function FilterFields({ draft, onChange, categories }: FilterFieldsProps)
       <Field
         label="State"
         aside={
-          <a href={paths.places} className="link text-sm">
+          <a href={paths.places} className="link -my-3 inline-flex min-h-11 items-center text-sm">
             On a map
           </a>
         }
