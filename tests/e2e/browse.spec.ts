@@ -173,6 +173,8 @@ test('[BROWSE-DRAWER] a choice at the end of the drawer leaves its head on a low
   await expect(drawer.getByRole('radio', { name: 'Negotiable' })).toBeChecked()
   await expect(drawer.getByRole('radio', { name: 'Negotiable' })).toBeFocused()
   expect(await close.boundingBox()).toEqual(before)
+  const map = await boxOf(drawer.getByRole('link', { name: 'On a map' }))
+  expect(map.height, 'a target for a thumb').toBeGreaterThanOrEqual(44)
 
   // Beside its keyboard.
   await page.setViewportSize({ width: 640, height: 150 })
