@@ -17,6 +17,8 @@ export const Evidence = z.object({
    * HELD: a rule held it, its photo, its owner or a message of theirs for review. WARNED: somebody was warned about a message of its owner.
    */
   kind: z.enum(['HELD', 'WARNED']),
+  /** Of the item of the review queue, or of the message. */
+  id: z.number().int(),
   text: z.string(),
   /** Addresses of pictures, at most three. */
   pictures: z.array(z.string()),

@@ -144,14 +144,33 @@ test('[DESK-REPORTED] what was changed after a report is shown as it was reporte
   await expectAccessibleEverywhere(page)
 })
 
-test('[DESK-EVIDENCE] after each decision the other cases of a seller show the last three upheld reports and nothing older', async ({
+test('[DESK-EVIDENCE] after each decision the other cases of a seller show the last three upheld reports and what rules found last, and nothing older', async ({
   page,
   oja,
 }) => {
-  await reported(oja, 'Repeated', 3)
+  const { ids, seller } = await reported(oja, 'Repeated', 3)
+  const released = (rule: 'COPIES' | 'TEXT_OF_ANOTHER') =>
+    oja.database.db
+      .insertInto('holds')
+      .values({
+        kind: 'LISTING',
+        rule,
+        owner_id: seller.id,
+        listing_id: ids[2] ?? 0,
+        decision: 'RELEASE',
+        decided_at: new Date(),
+      })
+      .execute()
+  // What is said about both is the same.
+  await released('COPIES')
+  await released('COPIES')
   await signIn(page, oja, await administrator(oja))
   await open(page, '/admin?tab=reports&q=repeated')
-  const upheld = caseOf(page, 'Repeated thing 03').getByRole('listitem').filter({ hasText: 'Upheld:' })
+  const last = caseOf(page, 'Repeated thing 03')
+  const held = last.getByText('Review queue', { exact: true })
+  await expect(held).toHaveCount(2)
+  await released('TEXT_OF_ANOTHER')
+  const upheld = last.getByRole('listitem').filter({ hasText: 'Upheld:' })
   // The three reports of a case have the same reason and are closed at the same moment.
   for (const title of ['Repeated thing 01', 'Repeated thing 02']) {
     await caseOf(page, title).getByRole('button', { name: 'Hide' }).click()
@@ -159,6 +178,7 @@ test('[DESK-EVIDENCE] after each decision the other cases of a seller show the l
     await expect(caseOf(page, title)).toHaveCount(0)
     await expect(upheld.filter({ hasText: `“${title}”` })).toHaveCount(3)
     await expect(upheld).toHaveCount(3)
+    await expect(held).toHaveCount(2)
   }
 })
 

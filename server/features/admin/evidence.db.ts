@@ -80,6 +80,7 @@ async function findHeld(db: Db, targets: EvidenceTarget[]): Promise<Found[]> {
       targetId,
       evidence: {
         kind: 'HELD',
+        id,
         text: body === null ? heldTexts[rule] : `${heldTexts[rule].replace(/\.$/, '')}: “${body}”`,
         pictures: pictures.length > 0 || similarPicture === null ? pictures : [similarPicture],
         links: [
@@ -94,6 +95,7 @@ async function findHeld(db: Db, targets: EvidenceTarget[]): Promise<Found[]> {
 const Warned = z.strictObject({
   targetType: z.enum(['USER', 'LISTING']),
   targetId: z.int(),
+  id: z.int(),
   kind: WarningKind,
   seen: z.array(z.string()),
 })
@@ -102,7 +104,7 @@ const Warned = z.strictObject({
 async function findWarned(db: Db, targets: EvidenceTarget[]): Promise<Found[]> {
   const rows = await typedSql(
     Warned,
-    sql`select c.target_type as "targetType", c.target_id as "targetId", w.kind, w.seen
+    sql`select c.target_type as "targetType", c.target_id as "targetId", w.message_id as id, w.kind, w.seen
     from unnest(${targets.map(({ targetType }) => targetType)}::text[],
       ${targets.map(({ targetId }) => targetId)}::int[],
       ${targets.map(({ ownerId }) => ownerId)}::int[]) as c (target_type, target_id, owner_id)
@@ -112,11 +114,12 @@ async function findWarned(db: Db, targets: EvidenceTarget[]): Promise<Found[]> {
       order by created_at desc limit 2) as w
     order by w.created_at desc`,
   ).execute(db)
-  return rows.map(({ targetType, targetId, kind, seen }) => ({
+  return rows.map(({ targetType, targetId, id, kind, seen }) => ({
     targetType,
     targetId,
     evidence: {
       kind: 'WARNED',
+      id,
       text: `Somebody was warned about a message of theirs (${kind.replaceAll('-', ' ')}): ${seen.map((words) => `“${words}”`).join(', ')}`,
       pictures: [],
       links: [],

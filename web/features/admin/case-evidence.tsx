@@ -99,7 +99,7 @@ export function CaseEvidence({ reports, target, evidence }: Case) {
   return (
     <div className="space-y-2">
       {evidence.map((one) => (
-        <EvidenceItem key={one.text} evidence={one} />
+        <EvidenceItem key={`${one.kind} ${one.id}`} evidence={one} />
       ))}
       {target?.text && <p className="line-clamp-4 text-muted">{target.text}</p>}
       {talks.map((report) => (
