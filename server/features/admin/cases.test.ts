@@ -198,6 +198,47 @@ test('[DESK-CASES] [DESK-EVIDENCE] open reports are one case by target, oldest f
   await settle({ cases: found, action: 'DISMISS' })
 })
 
+test('[DESK-EVIDENCE] the last two warnings about messages of an owner are evidence until their recipients dismiss them', async () => {
+  const owner = await t.user({ fullName: 'Wale Warned' })
+  const listingId = await insertListing(t, owner)
+  const warn = async (seen: string[]) => {
+    const buyer = await t.user()
+    const thread = await t.db
+      .insertInto('threads')
+      .values({ listing_id: listingId, seller_id: owner.id, buyer_id: buyer.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [sender_id, recipient_id, thread_id] = [owner.id, buyer.id, thread.id]
+    const message = await t.db
+      .insertInto('messages')
+      .values({ thread_id, sender_id, recipient_id, client_id: 'a', body: 'Pay first' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const warning = { message_id: message.id, thread_id, sender_id, recipient_id, seen, probability: 1 }
+    await t.db
+      .insertInto('message_warnings')
+      .values({ ...warning, kind: 'fake-courier' })
+      .execute()
+    return message.id
+  }
+  await warn(['an older one'])
+  const rider = await warn(['rider fee'])
+  const courier = await warn(['rider fee', 'courier'])
+  await report(user(owner), 'Spam')
+  const evidence = async () => (await cases({ q: 'Wale' }))[0]?.evidence
+  const warned = { kind: 'WARNED', pictures: [], links: [] }
+  const text = 'Somebody was warned about a message of theirs (fake courier): '
+  const ofCourier = { ...warned, id: courier, text: `${text}“rider fee”, “courier”` }
+  expect(await evidence()).toEqual([ofCourier, { ...warned, id: rider, text: `${text}“rider fee”` }])
+  await t.db
+    .updateTable('message_warnings')
+    .set({ dismissed_at: new Date() })
+    .where('message_id', '<=', rider)
+    .execute()
+  expect(await evidence()).toEqual([ofCourier])
+  await settle({ cases: [user(owner)], action: 'DISMISS' })
+})
+
 test('[DESK-EVIDENCE] the record of an owner has the decisions of the review queue, but not that a listing was featured', async () => {
   const owner = await t.user({ fullName: 'Hauwa Held' })
   const decide = async (id: number, decision: 'RELEASE' | 'REJECT') =>
