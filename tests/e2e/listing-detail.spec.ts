@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
+import { noisePhoto } from '../support/noise-photo.ts'
 import {
   expect,
   expectAccessibleEverywhere,
   expectHydrated,
   expectToast,
+  holdRequests,
   open,
   phone,
   test,
 } from './support/browser.ts'
 import { person } from './support/people.ts'
-import { listing, minutesAgo } from './support/test-listings.ts'
+import { listing, minutesAgo, uploadPicture } from './support/test-listings.ts'
 
 const long = `${'Clean and neat, with receipt. '.repeat(14)}The last words.`
 
@@ -136,6 +138,28 @@ test('[DETAIL-GALLERY-DESKTOP] arrows and thumbnails step through the photos', a
   await thumbnails.nth(0).click()
   await current(1)
   await expect(page.getByRole('img', { name: /photo 1 of 3$/ })).toBeInViewport()
+})
+
+test('the picture of a listing’s card stands in its gallery until the large one is there', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const photo = await uploadPicture(oja, seller, await noisePhoto(1600, 1200), 'desk.jpg')
+  const id = await listing(oja, seller, { title: 'Desk of padauk', photos: JSON.stringify([photo]) })
+  await open(page, '/listings?search=padauk')
+  const card = page.getByRole('article').locator('img')
+  await expect(card).toHaveJSProperty('complete', true)
+  const small = await card.evaluate((image: HTMLImageElement) => image.currentSrc)
+  const release = await holdRequests(page, /\/media\/photos\/.*\/(640|960|1600)\./)
+  await page.getByRole('link', { name: 'Desk of padauk' }).click()
+  const large = page.getByRole('img', { name: /photo 1 of 1$/ })
+  await expect(large).toHaveCSS('background-image', `url("${small}")`)
+  release()
+  await expect(large).toHaveJSProperty('complete', true)
+  // Loaded from its own address, there is nothing to show before it.
+  await open(page, `/listings/${id}`)
+  await expect(large).toHaveCSS('background-image', 'none')
 })
 
 test.describe('on a phone', () => {

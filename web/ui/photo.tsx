@@ -20,11 +20,22 @@ interface PhotoProps {
   priority?: 'first' | 'eager' | undefined
   /** Loaded only near the screen. With data saver, every picture without priority is loaded only when it is visible. */
   late?: boolean
+  /** The address of a smaller one that is loaded already, shown until then. */
+  preview?: string | undefined
   className?: string | undefined
 }
 
 /** A picture in a format and size that fit the device, with its average colour as background until it is loaded (photo.css). */
-export function Photo({ photo, alt, sizes, use = 'card', priority, late = false, className }: PhotoProps) {
+export function Photo({
+  photo,
+  alt,
+  sizes,
+  use = 'card',
+  priority,
+  late = false,
+  preview,
+  className,
+}: PhotoProps) {
   const [saving] = useDataSaver()
   const { src, avifSrcSet } = photoSources(photo, use, saving)
   const isLazy = late || (saving && !priority)
@@ -32,7 +43,10 @@ export function Photo({ photo, alt, sizes, use = 'card', priority, late = false,
     <picture
       className="photo"
       {...(isLazy && lazily)}
-      style={{ backgroundColor: averageColour(photo.placeholder) }}
+      style={{
+        backgroundColor: averageColour(photo.placeholder),
+        backgroundImage: preview && `url(${preview})`,
+      }}
     >
       {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}
       <img

@@ -20,13 +20,7 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
   }
   return (
     <div className="listing-bar sticky top-0 z-30 print:hidden">
-      <a
-        href={paths.browse}
-        data-back
-        onClick={goBack}
-        aria-label="Back"
-        className="grid size-11 place-items-center rounded-full bg-surface/90 text-ink"
-      >
+      <a href={paths.browse} data-back onClick={goBack} aria-label="Back">
         <ArrowLeft className="size-5" />
       </a>
       <p aria-hidden dir="auto">
@@ -35,7 +29,7 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
       <button
         type="button"
         aria-label="Share"
-        className="grid size-11 place-items-center rounded-full bg-surface/90 text-ink noscript:hidden"
+        className="noscript:hidden"
         onClick={() => shareLink(title, absolute(path))}
       >
         <Share2 className="size-5" />
@@ -55,7 +49,7 @@ interface MobileActionBarProps {
 /** Phones: the price and the next step, fixed at the bottom. */
 export function MobileActionBar({ listing, isOwn, showsSimilarFirst, save }: MobileActionBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised md:hidden print:hidden">
+    <div className="listing-action-bar flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-2.5 md:hidden print:hidden">
       {/* The full price, on a separate line if it does not fit beside the buttons. */}
       <p className="grow-999 text-lg leading-tight font-extrabold tabular-nums">
         {formatNaira(listing.price)}

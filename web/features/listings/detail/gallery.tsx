@@ -76,6 +76,17 @@ export function Gallery({ photos, title }: GalleryProps) {
   )
 }
 
+/**
+ * The address of a photo's picture on the page that is being left, such as on the listing's card: in a transition that page stays until
+ * the next one is rendered. Pictures of a gallery do not count, so there is none on the server and during hydration.
+ */
+function shownAs(url = ''): string | undefined {
+  if (typeof document === 'undefined') return
+  const id = /[\da-f-]{36}/.exec(url)?.[0] ?? url
+  const images = document.querySelectorAll<HTMLImageElement>('img:not([aria-roledescription] *)')
+  return [...images].find(({ complete, currentSrc }) => complete && currentSrc.includes(id))?.currentSrc
+}
+
 const altOf = (title: string, index: number, { length }: PhotoData[]) =>
   `${title}, photo ${index + 1} of ${length}`
 
@@ -100,6 +111,7 @@ function Slides({ photos, title, track, current, onCurrent, onEnlarge }: SlidesP
   const [saving] = useDataSaver()
   // Most people look at one photo only; once they swipe, the next is preloaded.
   const fetched = current === 0 ? 0 : current + 1
+  const [preview] = useState(() => shownAs(photos[0]?.url))
   return (
     <ul
       ref={track}
@@ -126,6 +138,7 @@ function Slides({ photos, title, track, current, onCurrent, onEnlarge }: SlidesP
               sizes={saving ? savingSlideSizes : slideSizes}
               priority={index === 0 ? 'first' : undefined}
               late={index > fetched}
+              preview={index === 0 ? preview : undefined}
               use="large"
               className="size-full object-contain"
             />
@@ -143,7 +156,7 @@ function ArrowButton({ side, onClick }: { side: 'left' | 'right'; onClick: () =>
       type="button"
       aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
       onClick={onClick}
-      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink shadow-raised transition hover:bg-surface md:grid noscript:hidden! ${side === 'left' ? 'left-3' : 'right-3'}`}
+      className={`gallery-arrow ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
       <Icon className="size-5" />
     </button>
