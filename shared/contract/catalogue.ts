@@ -22,6 +22,7 @@ export const ListingCard = z.object({
   state: z.string(),
   lga: z.string(),
   photos: z.array(Photo).describe('The cover; all photos come with the listing itself'),
+  photoCount: z.number().int(),
   status: ListingStatus,
   views: z.number().int(),
   featured: z.boolean(),

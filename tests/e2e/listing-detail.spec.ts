@@ -165,6 +165,26 @@ test('the picture of a listing’s card stands in its gallery until the large on
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
+  test('price and title stay where the list’s card put them when the rest of a listing arrives', async ({
+    page,
+    oja,
+  }) => {
+    const seller = await person(oja)
+    for (const photoCount of [1, 3]) {
+      const title = `Stool of iroko wood with ${photoCount} in the picture`
+      const id = await listing(oja, seller, { title, photoCount })
+      await open(page, `/listings?search=${encodeURIComponent(title)}`)
+      const release = await holdRequests(page, `**/api/listings/${id}`)
+      await page.getByRole('link', { name: title, exact: true }).click()
+      const heading = page.getByRole('heading', { level: 1, name: title })
+      await expect(page.getByText('Loading the listing')).toBeAttached()
+      const before = await heading.boundingBox()
+      release()
+      await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+      expect(await heading.boundingBox()).toEqual(before)
+    }
+  })
+
   test('[DETAIL-GALLERY-PHONE] a carousel with dots and thumbnails', async ({ page, oja }) => {
     const id = await listing(oja, await person(oja), { photoCount: 3 })
     await open(page, `/listings/${id}`)

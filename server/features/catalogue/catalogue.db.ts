@@ -18,7 +18,7 @@ export const listCategories: (db: Db) => Promise<Category[]> = cachedPerDatabase
 
 /** Columns of a card, of `listings l` and its seller `users u`. */
 export const cardColumns = `l.id as "listingId", l.title, l.price as "listingPrice", l.price_type as "priceType", l.condition,
-  l.state, l.lga, jsonb_path_query_array(l.photos, '$[0]') as photos, l.status, l.views, l.featured_until as "featuredUntil", l.created_at as "publishedAt",
+  l.state, l.lga, jsonb_path_query_array(l.photos, '$[0]') as photos, jsonb_array_length(l.photos) as "photoCount", l.status, l.views, l.featured_until as "featuredUntil", l.created_at as "publishedAt",
   l.renewed_at as "renewedAt", l.deleted_at as "deletedAt", l.questions_enabled as "questionsEnabled", l.category_id as "categoryId",
   u.id as "sellerId", u.full_name as "fullName", u.avatar_url as "avatarUrl", u.rating_avg as "ratingAvg",
   u.rating_count as "ratingCount"`
@@ -32,6 +32,7 @@ export const CardRow = z.strictObject({
     state: true,
     lga: true,
     photos: true,
+    photoCount: true,
     status: true,
     views: true,
     questionsEnabled: true,
@@ -67,6 +68,7 @@ export async function toCards(db: Db, rows: CardRow[]): Promise<ListingCard[]> {
     state: row.state,
     lga: row.lga,
     photos: row.photos,
+    photoCount: row.photoCount,
     status: row.status,
     views: row.views,
     featured: row.featuredUntil !== null && row.featuredUntil.getTime() > now,

@@ -15,13 +15,16 @@ export async function presentListing(
   listing: StoredListing,
   viewer: Viewer | null,
 ): Promise<Listing> {
-  const [card] = await toCards(db, [{ ...listing, listingId: listing.id, listingPrice: listing.price }])
+  const { id, price, photos } = listing
+  const [card] = await toCards(db, [
+    { ...listing, listingId: id, listingPrice: price, photoCount: photos.length },
+  ])
   if (!card) throw notFound()
   const seesModeration = viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
   return {
     ...card,
     ...writtenIn(listing),
-    photos: listing.photos,
+    photos,
     sellerFacts: factsOf(listing),
     reserved: listing.isReserved,
     ...(seesModeration ? moderationOf(listing) : notModerated),

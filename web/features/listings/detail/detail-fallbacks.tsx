@@ -11,9 +11,9 @@ export function DetailSkeleton() {
       <p className="sr-only" role="status">
         Loading the listing
       </p>
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)]">
+      <div className="listing-columns">
         <div className="skeleton aspect-4/3 rounded-none md:rounded-card" />
-        <div className="flex flex-col gap-4 px-4 md:px-0">
+        <div className="listing-aside flex flex-col gap-4 px-4 md:px-0">
           <div className="skeleton h-9 w-1/2" />
           <div className="skeleton h-7 w-5/6" />
           <div className="skeleton h-5 w-2/3" />

@@ -67,32 +67,35 @@ function KnownListing({ card, hasFailed, onRetry }: KnownListingProps) {
       <MobileTopBar title={card.title} path={paths.listing(card.id)} />
       <div className="md:page min-h-dvh pb-28 md:pt-6 md:pb-16">
         <DesktopBackLink />
-        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)]">
-          <div className="relative aspect-4/3 overflow-hidden bg-sunken md:rounded-card">
-            {cover && (
-              <>
-                <Photo
-                  photo={cover}
-                  alt={card.title}
-                  sizes={cardSizes}
-                  priority="first"
-                  className="size-full object-contain"
-                />
-                {/* As the gallery has it: loaded by then, it takes this one's place without a gap. With data saver it is the same picture. */}
-                {!saving && (
+        <div className="listing-columns">
+          <div>
+            <div className="relative aspect-4/3 overflow-hidden bg-sunken md:rounded-card">
+              {cover && (
+                <>
                   <Photo
                     photo={cover}
-                    alt=""
-                    sizes={slideSizes}
-                    use="large"
-                    priority="eager"
-                    className="absolute inset-0 size-full bg-transparent object-contain"
+                    alt={card.title}
+                    sizes={cardSizes}
+                    priority="first"
+                    className="size-full object-contain"
                   />
-                )}
-              </>
-            )}
+                  {/* As the gallery has it: loaded by then, it takes this one's place without a gap. With data saver it is the same picture. */}
+                  {!saving && (
+                    <Photo
+                      photo={cover}
+                      alt=""
+                      sizes={slideSizes}
+                      use="large"
+                      priority="eager"
+                      className="absolute inset-0 size-full bg-transparent object-contain"
+                    />
+                  )}
+                </>
+              )}
+            </div>
+            {card.photoCount > 1 && <ThumbnailSkeletons count={card.photoCount} />}
           </div>
-          <div className="flex flex-col gap-5 px-4 md:px-0">
+          <div className="listing-aside flex flex-col gap-5 px-4 md:px-0">
             <Summary listing={card} />
             {hasFailed ? (
               <RestNotLoaded onRetry={onRetry} />
@@ -107,6 +110,17 @@ function KnownListing({ card, hasFailed, onRetry }: KnownListingProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Placeholders of the gallery's thumbnails, so that price and title below them stay where they are. */
+function ThumbnailSkeletons({ count }: { count: number }) {
+  return (
+    <div className="flex gap-2 overflow-hidden px-4 py-3 md:px-1">
+      {[...'abcdefghij'].slice(0, count).map((key) => (
+        <div key={key} className="skeleton gallery-thumb shrink-0" />
+      ))}
+    </div>
   )
 }
 
