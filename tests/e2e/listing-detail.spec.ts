@@ -300,6 +300,17 @@ test('[DETAIL-PRINT] a printed page has the whole description, and no bar over i
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
 })
 
+test('[DETAIL-PRINT] who chose the dark theme prints dark ink on white paper', async ({ page, oja }) => {
+  const id = await listing(oja, await person(oja))
+  await open(page, `/listings/${id}`)
+  const title = page.getByRole('heading', { level: 1 })
+  const ink = await title.evaluate((element) => getComputedStyle(element).color)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect(title).not.toHaveCSS('color', ink)
+  await page.emulateMedia({ media: 'print' })
+  await expect(title).toHaveCSS('color', ink)
+})
+
 test('[DETAIL-COLLAPSE] desktops show the whole description', async ({ page, oja }) => {
   const id = await listing(oja, await person(oja), { description: long })
   await open(page, `/listings/${id}`)
