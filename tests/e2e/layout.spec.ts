@@ -194,6 +194,16 @@ test('the bar of a phone leaves its place to the conversations while somebody se
   await expect.poll(async () => (await boxOf(list)).bottom).toBeLessThan(phone.height - 50)
 })
 
+/** Follows a link of the app. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, path)
+}
+
 test('the footer stays below the screen while a form, a map or a profile is loading', async ({
   page,
   oja,
@@ -210,17 +220,39 @@ test('the footer stays below the screen while a form, a map or a profile is load
     `**/api/users/${seller.id}`,
   )
   for (const path of ['/places', `/users/${seller.id}`, `/edit-listing/${id}`]) {
-    await page.evaluate((to) => {
-      const link = Object.assign(document.createElement('a'), { href: to })
-      document.body.append(link)
-      link.click()
-      link.remove()
-    }, path)
+    await follow(page, path)
     await expect(page.getByText(/^Loading/).or(page.getByLabel(/^Loading/))).toBeVisible()
     await expect(page.getByRole('contentinfo')).not.toBeInViewport()
   }
   release()
   await expect(page.getByLabel('Title')).toBeVisible()
+})
+
+test('placeholders are as tall as what replaces them: own listings, settings and a profile', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { phoneVerified: true, bio: 'Chairs and tables from Nsukka.' })
+  for (const kind of ['stool', 'chair', 'table'])
+    await listing(oja, seller, { title: `A ${kind} of iroko wood for two` })
+  await signIn(page, oja, seller)
+  await page.setViewportSize(phone)
+  await open(page, '/about')
+  const top = async (locator: Locator) => Math.round((await boxOf(locator)).y)
+  for (const { path, placeholder, content } of [
+    { path: '/my-listings', placeholder: '.card:nth-child(2)', content: 'li:nth-child(2) > article' },
+    { path: '/settings', placeholder: '.h-96', content: '#profile' },
+    { path: `/users/${seller.id}`, placeholder: '.listing-grid', content: '.listing-grid' },
+  ]) {
+    const release = await holdRequests(page, /\/api\/(my-listings|settings|users)/)
+    await follow(page, path)
+    const loading = page.getByRole('status', { name: /^Loading/ }).locator(placeholder)
+    const before = await top(loading.first())
+    release()
+    await expect(loading).toHaveCount(0)
+    const after = await top(page.getByRole('main').locator(content).first())
+    expect(Math.abs(after - before), `${path}: ${before}, then ${after}`).toBeLessThan(40)
+  }
 })
 
 test('what arrives late on a page moves nothing on it', async ({ page, oja }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Profile } from '#shared/contract/users.ts'
+import { ListingCardSkeletons, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
 import { Results } from '#web/features/catalogue/results.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
@@ -45,13 +46,29 @@ export function Page({ params }: PageProps) {
     <>
       <PageHead title="Profile" />
       {profile.isPending ? (
-        <div className="page min-h-dvh py-8">
-          <div className="skeleton h-44" role="status" aria-label="Loading the profile" />
-        </div>
+        <ProfileSkeleton />
       ) : (
         <LoadFailure level={1} title="This profile could not be loaded" onRetry={retry} />
       )}
     </>
+  )
+}
+
+/** A card with picture, name and facts, the tabs, and the listings. */
+function ProfileSkeleton() {
+  return (
+    <div className="page min-h-dvh py-6 md:py-10" role="status" aria-label="Loading the profile">
+      <div className="card flex flex-wrap items-center gap-4 p-5 sm:gap-x-6 md:p-7">
+        <div className="skeleton size-22 rounded-full" />
+        <div className="skeleton h-8 max-w-60 flex-1" />
+        <div className="skeleton h-44 basis-full sm:h-32" />
+        <div className="skeleton h-11 basis-full" />
+      </div>
+      <div className="skeleton mt-8 mb-6 h-12" />
+      <ListingGrid>
+        <ListingCardSkeletons />
+      </ListingGrid>
+    </div>
   )
 }
 

@@ -52,6 +52,8 @@ export function Page() {
           role="status"
           aria-label="Loading the settings"
         >
+          {/* On narrow screens the sections are a row of links above. */}
+          <div className="skeleton h-11 rounded-full lg:hidden" />
           <div className="skeleton h-96" />
           <div className="skeleton h-48" />
           <div className="skeleton h-64" />

@@ -320,6 +320,12 @@ function MyListingsSkeleton() {
               <div className="skeleton mt-2 h-4 w-28" />
             </div>
           </div>
+          {/* Its numbers, and two rows of buttons. */}
+          <div className="space-y-2 px-3 pb-3">
+            <div className="skeleton h-11 w-2/3" />
+            <div className="skeleton h-11" />
+            <div className="skeleton h-11" />
+          </div>
           <div className="h-11 border-t border-line" />
         </div>
       ))}
