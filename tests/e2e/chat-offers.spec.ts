@@ -178,8 +178,8 @@ test('[CHAT-QUICK-ANSWER] a seller answers “Is it still available?” by one t
   await page.getByRole('button', { name: 'Sorry, it is sold' }).press('Enter')
   await expect(bubble(page, 'Sorry, it is sold')).toBeVisible()
   await expect(conversation).toBeFocused()
-  await page.getByRole('button', { name: 'Mark as sold' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Mark as sold' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mark sold' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Mark sold' })).toHaveCount(0)
   await expect(conversation).toBeFocused()
   const statuses = await oja.database.db
     .selectFrom('listings')

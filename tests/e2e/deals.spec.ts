@@ -116,9 +116,9 @@ chatTest(
 
     await expectAccessibleEverywhere(ofSeller)
     await ofSeller.setViewportSize(phone)
-    await ofSeller.getByRole('button', { name: 'Mark as sold' }).click()
+    await ofSeller.getByRole('button', { name: 'Mark sold' }).click()
     await expectToast(ofSeller, 'Your listing is marked as sold')
-    await expect(ofSeller.getByRole('button', { name: 'Mark as sold' })).toHaveCount(0)
+    await expect(ofSeller.getByRole('button', { name: 'Mark sold' })).toHaveCount(0)
     await ofSeller.goto('/my-listings?tab=sold')
     await expect(main(ofSeller)).toContainText(`Sold to ${buyer.fullName}`)
     await ofBuyer.getByRole('link', { name: `Review ${seller.fullName}` }).click()

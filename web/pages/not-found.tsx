@@ -35,7 +35,7 @@ export function Page() {
             </search>
             <div className="mt-5 flex flex-wrap justify-center gap-3">
               <OutlineLink href={paths.home}>Go home</OutlineLink>
-              <OutlineLink href={paths.browse}>Browse listings</OutlineLink>
+              <OutlineLink href={paths.browse}>Browse Listings</OutlineLink>
             </div>
           </div>
         }

@@ -94,7 +94,7 @@ export function QuickAnswers({ thread: { listing }, last, onChoose }: QuickAnswe
         ))
       ) : (
         <button type="button" className="chip" onClick={focusConversationThen(() => markSold.mutate())}>
-          Mark as sold
+          Mark sold
         </button>
       )}
     </fieldset>

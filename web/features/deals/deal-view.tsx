@@ -315,7 +315,7 @@ function AtMeeting({ deal, viewerId }: { deal: Deal; viewerId: number }) {
             busy={sell.isPending}
             onClick={() => sell.mutate()}
           >
-            Mark as sold
+            Mark sold
           </BusyButton>
         )}
       </div>
