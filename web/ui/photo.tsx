@@ -45,7 +45,7 @@ export function Photo({
       {...(isLazy && lazily)}
       style={{
         backgroundColor: averageColour(photo.placeholder),
-        backgroundImage: preview && `url(${preview})`,
+        backgroundImage: preview && `url("${preview}")`,
       }}
     >
       {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}
