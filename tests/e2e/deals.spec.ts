@@ -114,6 +114,7 @@ chatTest(
     await expect(heading(ofBuyer, 'Deal completed')).toBeVisible()
     await expect.poll(async () => (await dealOf(oja, threadId)).tried_at).not.toBeNull()
 
+    await expect(ofSeller.getByRole('heading', { name: 'You have ₦24,000', level: 2 })).toBeVisible()
     await expectAccessibleEverywhere(ofSeller)
     await ofSeller.setViewportSize(phone)
     await ofSeller.getByRole('button', { name: 'Mark sold' }).click()

@@ -290,9 +290,11 @@ function AtMeeting({ deal, viewerId }: { deal: Deal; viewerId: number }) {
   const maySell = isSeller && deal.listing.status === 'ACTIVE' && !deal.listing.deletedAt
   return (
     <section aria-labelledby="completed" className="card p-5 sm:p-6">
-      <h2 id="completed" role="status" className="text-xl font-bold text-brand-ink">
-        {isSeller ? `You have ${formatNaira(deal.price)}` : `${deal.seller.fullName} has the money`}
-      </h2>
+      <div role="status">
+        <h2 id="completed" className="text-xl font-bold text-brand-ink">
+          {isSeller ? `You have ${formatNaira(deal.price)}` : `${deal.seller.fullName} has the money`}
+        </h2>
+      </div>
       {(deal.youReviewed || deal.mayReview) && (
         <p className="mt-2">
           {deal.youReviewed
