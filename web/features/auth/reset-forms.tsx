@@ -100,7 +100,7 @@ export function NewPasswordForm({ permit, login }: { permit: ResetPermit; login:
   return (
     <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
       {/* For password managers, which need the account name. */}
-      <input type="hidden" autoComplete="username" value={permit.email} readOnly />
+      <input type="hidden" autoComplete="username" value={permit.email} />
       <NewPasswordFields
         label="New password"
         password={form.register('password')}

@@ -54,7 +54,7 @@ export function PasswordDialog({ email, failureTitle, onClose, onSubmit, ...dial
       onSubmit={() => form.handleSubmit(submit)()}
     >
       {/* For password managers, which need the account name. */}
-      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <input type="hidden" autoComplete="username" value={email} />
       <Field label="Your password" error={errors.password?.message}>
         <PasswordInput {...form.register('password')} autoComplete="current-password" data-autofocus="" />
       </Field>

@@ -51,7 +51,7 @@ export function PasswordSection({ settings }: { settings: Settings }) {
       {/* POST: if the form is submitted before the scripts load, the password must not end up in a URL. */}
       <form method="post" onSubmit={form.handleSubmit(save)} noValidate className="space-y-5">
         {/* For password managers, which need the account name. */}
-        <input type="hidden" autoComplete="username" value={settings.email} readOnly />
+        <input type="hidden" autoComplete="username" value={settings.email} />
         <Field
           label="Current password"
           error={errors.currentPassword?.message}
