@@ -32,7 +32,7 @@ const groups = [
   {
     name: 'icons',
     priority: 2,
-    test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars|detail-fallbacks|summary|use-start-chat))|report-button|pages\/not-found|lib\/share\./,
+    test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars\.tsx|detail-fallbacks|summary|use-start-chat))|report-button|pages\/not-found|lib\/share\./,
   },
   // Lists by pages.
   {

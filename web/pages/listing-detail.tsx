@@ -15,6 +15,7 @@ import {
   MobileTopBar,
 } from '#web/features/listings/detail/bars.tsx'
 import { ButtonLink } from '#web/ui/empty-state.tsx'
+import '#web/features/listings/detail/bars.css'
 import '#web/features/listings/detail/columns.css'
 import { DetailSkeleton, UnavailableListing } from '#web/features/listings/detail/detail-fallbacks.tsx'
 import { Description, DetailsCard, SafetyTips } from '#web/features/listings/detail/details.tsx'

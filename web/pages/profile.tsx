@@ -59,9 +59,9 @@ function ProfileSkeleton() {
   return (
     <div className="page min-h-dvh py-6 md:py-10" role="status" aria-label="Loading the profile">
       <div className="card flex flex-wrap items-center gap-4 p-5 sm:gap-x-6 md:p-7">
-        <div className="skeleton size-22 rounded-full" />
-        <div className="skeleton h-8 max-w-60 flex-1" />
-        <div className="skeleton h-44 basis-full sm:h-32" />
+        <div className="skeleton size-28 rounded-full" />
+        <div className="skeleton h-9 flex-1" />
+        <div className="skeleton h-48 basis-full" />
         <div className="skeleton h-11 basis-full" />
       </div>
       <div className="skeleton mt-8 mb-6 h-12" />

@@ -5,7 +5,6 @@ import { formatNaira } from '#shared/money.ts'
 import { useAbsoluteUrl } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { shareLink } from '#web/lib/share.ts'
-import './bars.css'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useStartChat } from './use-start-chat.ts'
 
@@ -49,7 +48,7 @@ interface MobileActionBarProps {
 /** Phones: the price and the next step, fixed at the bottom. */
 export function MobileActionBar({ listing, isOwn, showsSimilarFirst, save }: MobileActionBarProps) {
   return (
-    <div className="listing-action-bar flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pt-2.5 md:hidden print:hidden">
+    <div className="listing-action-bar z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 pt-2.5 md:hidden print:hidden">
       {/* The full price, on a separate line if it does not fit beside the buttons. */}
       <p className="grow-999 text-lg leading-tight font-extrabold tabular-nums">
         {formatNaira(listing.price)}
