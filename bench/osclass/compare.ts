@@ -19,7 +19,8 @@ const values = readOptions({
 })
 /** Pages a round; some of Osclass take a tenth of a second. */
 const pages = { oja: 300, osclass: 60 }
-const warmUp = 800
+/** Until V8 has optimised the code of each page in both processes. */
+const warmUp = 3000
 
 interface Site {
   name: string
