@@ -3,7 +3,7 @@
  * processes, and installations of Osclass that have the same listings (`export.ts`) for the same pages in turns. Prints the processor time of a
  * page, server and database (PHP-FPM and MariaDB on this machine; the time of a web server in front is not counted), requests a second and kilobytes.
  */
-import { readOptions } from '#tests/support/command-line.ts'
+import { fail, positive, readOptions } from '#tests/support/command-line.ts'
 import { compareTrees } from '../compare-trees.ts'
 import type { Load } from '../load/load-process.ts'
 import { median } from '../report/statistics.ts'
@@ -17,6 +17,8 @@ const values = readOptions({
   rounds: { type: 'string', default: '5' },
   site: { type: 'string', multiple: true, default: [] },
 })
+const rounds = positive('--rounds', values.rounds)
+if (values.site.length === 0) fail('Name an installed Osclass: --site http://127.0.0.1:8088')
 /** Pages a round; some of Osclass take a tenth of a second. */
 const pages = { oja: 300, osclass: 60 }
 /** Until V8 has optimised the code of each page in both processes. */
@@ -128,7 +130,7 @@ await compareTrees(values.scale, async ({ db, load, random, facts, start }) => {
   console.log(markdownRow(Array.from({ length: 8 }, () => '---')))
   for (const [name, make] of Object.entries(makers)) {
     const figures = sites.map(none)
-    for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const addresses = Array.from({ length: pages.oja }, make)
       for (const [index, site] of sites.entries())
         await measure(load, site, addresses, figures[index] ?? none())

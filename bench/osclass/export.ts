@@ -1,33 +1,31 @@
 /**
- * `node bench/osclass/export.ts <folder> [--scale 100k]` writes the public listings of a generated marketplace, their sellers, categories and
+ * `node bench/osclass/export.ts --folder /tmp/osclass [--scale 100k]` writes the public listings of a generated marketplace, their sellers, categories and
  * places as tables for an installed Osclass 5.2, and `load.sql`, which replaces its own with them (MariaDB, prefix `oc_`). Ids stay the same.
  * docs/performance.md says how the two are compared.
  */
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import type { Db } from '#server/db/pool.ts'
 import { openPool } from '#server/db/pool.ts'
+import { fail, readOptions } from '#tests/support/command-line.ts'
 import { prepareMarketplace } from '../data/prepare-marketplace.ts'
 import { isScale } from '../data/scales.ts'
 import { loadStatements } from './load-statements.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { scale: { type: 'string', default: '100k' } },
+const { scale, folder } = readOptions({
+  scale: { type: 'string', default: '100k' },
+  folder: { type: 'string', default: '' },
 })
-const { scale } = values
-const [folder] = positionals
-if (!folder || !isScale(scale))
-  throw new Error('Name the folder: node bench/osclass/export.ts <folder> --scale 100k')
+if (!isScale(scale)) fail(`There is no scale ${scale}.`)
+if (!folder) fail('Name a folder for the tables: --folder /tmp/osclass')
 
 type Value = string | number | null
 const tables = new Map<string, ReturnType<typeof createWriteStream>>()
 
 /** Adds a row to a table; null is MariaDB's `\N`. */
 function write(table: string, row: Value[]): void {
-  const file = tables.get(table) ?? createWriteStream(join(resolve(folder ?? ''), `${table}.tsv`))
+  const file = tables.get(table) ?? createWriteStream(join(folder, `${table}.tsv`))
   tables.set(table, file)
   file.write(`${row.map(escaped).join('\t')}\n`)
 }
