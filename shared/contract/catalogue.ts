@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { findState, isLgaOf, isState, roundPosition } from '../nigeria.ts'
 import { Id, Kobo, Line, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
-import { optionalParam, wholeParam } from './parameters.ts'
+import { listingIds, optionalParam, wholeParam } from './parameters.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Category = z.output<typeof Category>
@@ -136,13 +136,6 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.output<typeof Suggestion>
 
-const cardIdsMessage = `Name 1 to ${limits.recentlyViewed} listings by their numbers, with commas.`
-const CardIds = z
-  .string(cardIdsMessage)
-  .regex(/^\d{1,10}(,\d{1,10})*$/, cardIdsMessage)
-  .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(Id).max(limits.recentlyViewed, cardIdsMessage))
-
 export const catalogue = endpoints({
   'GET /api/categories': {
     summary: 'All categories, in their order',
@@ -183,7 +176,10 @@ export const catalogue = endpoints({
     access: 'anyone',
     shows: ['listings', 'people'],
     consistency: 'replica',
-    query: z.object({ ids: CardIds, seller: optionalParam(z.coerce.number<string | number>().pipe(Id)) }),
+    query: z.object({
+      ids: listingIds(limits.recentlyViewed),
+      seller: optionalParam(z.coerce.number<string | number>().pipe(Id)),
+    }),
     response: z.array(ListingCard),
   },
   'GET /api/listings/search-suggestions': {

@@ -32,3 +32,13 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
 /** A parameter of the query: a whole number from 1 to `max`. `what` is the error message. */
 export const wholeParam = (what: string, max: number) =>
   optionalParam(z.coerce.number<string | number>(what).int(what).min(1, what).max(max, what))
+
+/** The ids of 1 to `max` listings in a query, such as `4,8,15`. */
+export function listingIds(max: number) {
+  const message = `Name 1 to ${max} listings by their numbers, with commas.`
+  return z
+    .string(message)
+    .regex(/^\d{1,10}(,\d{1,10})*$/, message)
+    .transform((text) => text.split(',').map(Number))
+    .refine((ids) => ids.length <= max && ids.every((id) => id >= 1 && id <= maxId), message)
+}

@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Id, Kobo, Person, Timestamp, Version } from './common.ts'
 import { Listing } from './listings.ts'
-import { ById } from './parameters.ts'
+import { ById, listingIds } from './parameters.ts'
 
 /** Statistics of the user's own listing. */
 export const ListingStatistics = z.object({
@@ -38,14 +38,7 @@ export const sales = endpoints({
     summary: `Views, saves and conversations of up to ${limits.ownListings.atOnce} of your own listings, in all and by day; others are left out`,
     access: 'user',
     shows: ['listings', 'people'],
-    query: z.object({
-      /** Such as 4,8,15. */
-      ids: z
-        .string()
-        .max(12 * limits.ownListings.atOnce)
-        .transform((text) => text.split(',').map(Number))
-        .pipe(z.array(Id).max(limits.ownListings.atOnce)),
-    }),
+    query: z.object({ ids: listingIds(limits.ownListings.atOnce) }),
     response: z.array(ListingStatistics),
   },
   'GET /api/listings/:id/possible-buyers': {

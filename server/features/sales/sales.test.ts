@@ -94,9 +94,12 @@ test('[MINE-STATISTICS] views, saves and conversations of one’s own listings, 
   )
   await seller.api('DELETE /api/listings/:id', { params: { id: quiet } })
   expect(await statistics(seller, id, quiet)).toMatchObject([{ id }])
-  await expect(seller.api('GET /api/my-listings/statistics', { query: { ids: 'x' } })).rejects.toMatchObject(
-    refused('VALIDATION_FAILED'),
-  )
+  const message = expect.stringMatching(/^Name 1 to \d+ listings by their numbers, with commas\.$/)
+  for (const ids of ['x', '1,', '0', '9999999999', Array.from({ length: 25 }, () => id).join()])
+    await expect(
+      seller.api('GET /api/my-listings/statistics', { query: { ids } }),
+      ids,
+    ).rejects.toMatchObject({ problem: { code: 'VALIDATION_FAILED', errors: [{ path: 'ids', message }] } })
 })
 
 test('[MINE-SALE] a sale names who talked about it, asks them once for a review, and proves no purchase', async () => {
