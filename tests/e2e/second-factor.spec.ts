@@ -91,7 +91,8 @@ test('[SETTINGS-TOTP] an authenticator app is set up with its first code, and re
   oja,
   expectedStatuses,
 }) => {
-  expectedStatuses.push(400)
+  // A change of the app replaces the session: a count that is read at that moment, after the change before, is refused and read again.
+  expectedStatuses.push(400, 401)
   const ada = await person(oja, { password })
   await openSettings(page, oja, ada)
   await section(page).getByRole('button', { name: 'Set up' }).click()
