@@ -20,6 +20,11 @@ export interface SmtpServer {
   url: string
   /** A change ends the open connections. */
   behaviour: Behaviour
+  /**
+   * Ends the open connections, and resolves once their client has noticed: until then it would send its next mail on one of them,
+   * which would fail.
+   */
+  disconnect(): Promise<void>
   /** Connections so far. */
   connections: number
   /** Every accepted mail. */
@@ -61,6 +66,12 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     set behaviour(next) {
       if (next !== behaviour) for (const socket of sockets) socket.destroy()
       behaviour = next
+    },
+    async disconnect() {
+      const closed = [...sockets].map(
+        (socket) => new Promise((resolve) => socket.once('close', resolve).resume().end()),
+      )
+      await Promise.all(closed)
     },
     connections: 0,
     all: [],

@@ -180,6 +180,7 @@ test('[MAIL-SMTP] a mail waits while the mail server disconnects or refuses, and
   expect(lines[1]).toContain('it is retried until its retry limit')
   expect(await waitingJobs()).toHaveLength(1)
 
+  await smtp.disconnect()
   smtp.behaviour = 'take'
   await letRetriesBeDue()
   await jobs.drain()
@@ -232,6 +233,7 @@ test('[MAIL-RETRY] mails that were enqueued together are tried as often', async 
     await jobs.drain()
     await letRetriesBeDue()
   }
+  await smtp.disconnect()
   smtp.behaviour = 'take'
   await jobs.drain()
   expect([(await smtp.nextMail()).subject, (await smtp.nextMail()).subject]).toEqual(['News', 'News'])
