@@ -84,7 +84,8 @@ await compareTrees(values.scale, async ({ db, load, random, facts, start }) => {
   if (!postgresql) throw new Error('The processor time of PostgreSQL cannot be read here.')
   const open = await db.selectFrom('listings').select('id').where('status', '=', 'ACTIVE').execute()
   const ids = new Set(open.map(({ id }) => id))
-  const states = await db.selectFrom('listings').select('state').distinct().orderBy('state').execute()
+  const places = await db.selectFrom('listings').select('state').distinct().orderBy('state').execute()
+  const states = places.map(({ state }) => state)
   // Osclass has the public listings only, and no such page of a seller.
   const samples = facts.samples.filter(({ id }) => ids.has(id))
   const { profile, ...makers } = await coldAddresses({
@@ -105,11 +106,7 @@ await compareTrees(values.scale, async ({ db, load, random, facts, start }) => {
       name: `Osclass ${origin}`,
       origin,
       pages: pages.osclass,
-      translate: (address: string) =>
-        osclassAddress(
-          address,
-          states.map(({ state }) => state),
-        ),
+      translate: (address: string) => osclassAddress(address, states),
       clocks: [
         () => processTime(({ name }) => name.startsWith('php-fpm')),
         () => processTime(({ name }) => name === 'mariadbd'),

@@ -5,7 +5,7 @@ create or replace function search_follow_listing() returns trigger
   declare
     is_active boolean;
   begin
-    -- Whoever bans the seller at this moment, or lets them in again, is waited for; they then see this row.
+    -- The lock waits for a concurrent ban or return of the seller, or makes it wait, so that one of the two sees the other's rows.
     select banned_at is null and deletion_due_at is null and deleted_at is null into is_active
       from users where id = new.seller_id for share;
     if is_active then
