@@ -402,6 +402,14 @@ test('[CHAT-PAGES] a conversation older than the first hundred shows what happen
   await seller.api('POST /api/blocks', { body: { userId: buyer.id } })
   await expect(page.getByText(`You cannot write to ${seller.fullName} any more.`)).toBeVisible()
   await expect(composer(page)).toHaveCount(0)
+
+  await page.setExtraHTTPHeaders({ 'save-data': 'on' })
+  await page.goto('/chat')
+  const conversations = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link')
+  await expect(conversations).toHaveCount(100)
+  await page.getByRole('button', { name: 'Show older conversations' }).press('Enter')
+  await expect(conversations).toHaveCount(101)
+  await expect(conversations.last()).toBeFocused()
 })
 
 test('[ROUTE-CHAT] a conversation that a link leads to opens on a phone also where the list of conversations is not read', async ({

@@ -244,6 +244,11 @@ test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] [PAGE-STAYS] lists g
   await more.press('Enter')
   await expect(cards).toHaveCount(48)
   await expect(page.getByRole('link', { name: 'Longword item 25', exact: true })).toBeFocused()
+
+  await open(page, '/notifications')
+  await page.getByRole('link', { name: 'Older notifications' }).press('Enter')
+  await expect(notices).toHaveCount(60)
+  await expect(notices.nth(30).getByRole('link')).toBeFocused()
 })
 
 test('[LIST-NEXT-PAGE] older notifications stay in place when a new one comes', async ({ page, oja }) => {

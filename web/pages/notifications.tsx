@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
@@ -39,6 +40,7 @@ export function Page() {
   const client = useQueryClient()
   // No event told of what happened before the connection.
   useConnected(() => void client.invalidateQueries({ queryKey: listKey }, { cancelRefetch: false }))
+  const isOlderAsked = useRef(false)
   const newest = isFirst ? data?.items[0] : undefined
 
   return (
@@ -62,7 +64,15 @@ export function Page() {
           ))}
         </nav>
         {data && data.items.length > 0 ? (
-          <LoadedPages search={search} count={count} onMore={() => setCount(count + 1)} />
+          <LoadedPages
+            search={search}
+            count={count}
+            asked={isOlderAsked}
+            onMore={(isPressed) => {
+              isOlderAsked.current = isPressed
+              setCount(count + 1)
+            }}
+          />
         ) : data ? (
           <EmptyState
             drawing={bubble}
@@ -91,12 +101,15 @@ interface LoadedPagesProps {
   search: URLSearchParams
   /** How many are loaded, from this one on. */
   count: number
-  onMore: () => void
+  /** `isPressed` false: the reader only came near the end. */
+  onMore: (isPressed: boolean) => void
+  /** Whether a press asked for the last page. */
+  asked: RefObject<boolean>
   before?: Notification | undefined
 }
 
 /** The loaded pages of the list, each loaded by its cursor, and the way to the next one. */
-function LoadedPages({ search, count, onMore, before }: LoadedPagesProps) {
+function LoadedPages({ search, count, onMore, asked, before }: LoadedPagesProps) {
   const { data, isFetching, refetch } = useQuery({
     ...notificationsQuery(search),
     retryOnMount: mayStillSucceed,
@@ -109,9 +122,15 @@ function LoadedPages({ search, count, onMore, before }: LoadedPagesProps) {
   const next = data.nextCursor ? new URLSearchParams({ cursor: data.nextCursor }) : null
   return (
     <>
-      <NotificationList notifications={data.items} before={before} />
+      <NotificationList notifications={data.items} before={before} asked={asked} />
       {next && count > 1 && (
-        <LoadedPages search={next} count={count - 1} onMore={onMore} before={data.items.at(-1)} />
+        <LoadedPages
+          search={next}
+          count={count - 1}
+          onMore={onMore}
+          asked={asked}
+          before={data.items.at(-1)}
+        />
       )}
       {next && count === 1 && (
         <div className="mt-5 text-center">

@@ -1,5 +1,5 @@
 import { Clock3, Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { containsEveryWord } from '#shared/text.ts'
@@ -33,6 +33,14 @@ export function ThreadList(props: ThreadListProps) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const onScroll = useKeptScroll(list)
+  /** The last conversation when a press asked for older ones: the one that follows it gets the focus. */
+  const lastBefore = useRef<Element | null>(null)
+  useEffect(() => {
+    const next = lastBefore.current?.nextElementSibling?.querySelector('a')
+    if (!next) return
+    next.focus({ preventScroll: true })
+    lastBefore.current = null
+  })
   const shown = threads.filter((thread) => containsEveryWord(textOf(thread, viewerId), search))
   return (
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
@@ -70,7 +78,14 @@ export function ThreadList(props: ThreadListProps) {
         ))}
         {hasOlder && (
           <li className="p-3 text-center">
-            <NextPage key={threads.length} label="Show older conversations" onMore={onLoadOlder} />
+            <NextPage
+              key={threads.length}
+              label="Show older conversations"
+              onMore={(isPressed) => {
+                if (isPressed) lastBefore.current = list.current?.children[shown.length - 1] ?? null
+                onLoadOlder()
+              }}
+            />
           </li>
         )}
       </ul>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
@@ -21,15 +22,23 @@ interface NotificationListProps {
   notifications: Notification[]
   /** The last one of the previous page, whose day continues without another heading. */
   before?: Notification | undefined
+  /** Whether a press asked for this page: its first notification gets the focus of the link that brought it. */
+  asked: RefObject<boolean>
 }
 
 /** Notifications under the day on which they happened, the newest first. */
-export function NotificationList({ notifications, before }: NotificationListProps) {
+export function NotificationList({ notifications, before, asked }: NotificationListProps) {
   const now = useNow()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!asked.current) return
+    asked.current = false
+    list.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [asked])
   const shown = before && dayOf(before, now)
   const byDay = days.map((day) => ({ day, of: notifications.filter((one) => dayOf(one, now) === day) }))
   return (
-    <div className={`space-y-5 ${before ? 'mt-5' : ''}`}>
+    <div ref={list} className={`space-y-5 ${before ? 'mt-5' : ''}`}>
       {byDay
         .filter(({ of }) => of.length > 0)
         .map(({ day, of }) => (
