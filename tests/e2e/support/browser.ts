@@ -13,6 +13,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Expected failed requests: add the status, such as 401, before it happens. */
   expectedStatuses: number[]
+  /** Messages of the console that are no errors of the page. */
+  expectedMessages: RegExp
   /** Other errors of the page: console.error and exceptions. A test fails unless it is empty at the end. */
   pageErrors: string[]
 }
@@ -32,24 +34,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchOptions: [async ({ browserName: _ }, use) => use(await chromiumOptions()), { scope: 'worker' }],
   baseURL: async ({ oja }, use) => use(oja.url),
   expectedStatuses: async ({ browserName: _ }, use) => use([]),
-  pageErrors: [
-    async ({ page, expectedStatuses }, use) => {
-      const errors: string[] = []
-      page.on('pageerror', (error) => errors.push(String(error)))
-      page.on('console', (message) => {
-        // Without a connection, which tests alone cut, what the page loads late fails.
-        if (message.type() !== 'error' || message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return
-        const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1]
-        if (status && expectedStatuses.includes(Number(status))) return
-        errors.push(`${message.text()} (${message.location().url})`)
-      })
-      await use(errors)
-      // A handler of a route that still runs fails when the page closes.
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(errors, 'errors in the page').toEqual([])
-    },
-    { auto: true },
-  ],
+  // Without a connection, which tests alone cut, what the page loads late fails.
+  expectedMessages: async ({ browserName: _ }, use) => use(/net::ERR_INTERNET_DISCONNECTED/),
+  pageErrors: async ({ browserName: _ }, use) => use([]),
+  // Tests of the chat open their own pages instead: a page that nobody uses costs 0.2 s of processor time.
+  page: async ({ page, expectedStatuses, expectedMessages, pageErrors }, use) => {
+    page.on('pageerror', (error) => pageErrors.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() !== 'error' || expectedMessages.test(message.text())) return
+      const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1]
+      if (status && expectedStatuses.includes(Number(status))) return
+      pageErrors.push(`${message.text()} (${message.location().url})`)
+    })
+    await use(page)
+    // A handler of a route that still runs fails when the page closes.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(pageErrors, 'errors in the page').toEqual([])
+  },
 })
 
 export { expect }
@@ -107,13 +108,14 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow, `pixels that stick out at ${size.width}`).toBeLessThanOrEqual(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    // From dark to dark: a change of the theme draws the whole page again.
+    const schemes = size === phone ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // The dark theme changes only colours.
       await expectAccessible(page, colorScheme === 'dark' ? colourRules : undefined)
     }
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
 /** Opens a page and waits until it is hydrated. */
@@ -122,12 +124,22 @@ export async function open(page: Page, path: string): Promise<void> {
   await expectHydrated(page)
 }
 
-/** React marks hydrated elements. */
+/**
+ * React marks hydrated elements. The page looks for the mark by itself: for `waitForFunction` Playwright would load the code of its locators
+ * once more, which costs 50 ms of processor time in each document.
+ */
 export async function expectHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const content = document.querySelector('#content > *')
-    return content !== null && Object.keys(content).some((key) => key.startsWith('__reactProps'))
-  })
+  const hydrated = () =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        const content = document.querySelector('#content > *')
+        if (content && Object.keys(content).some((key) => key.startsWith('__reactProps'))) resolve()
+        else setTimeout(look, 20)
+      }
+      look()
+    })
+  // Again in the next document if this one is left meanwhile.
+  await expect(() => page.evaluate(hydrated)).toPass({ timeout: 60_000 })
 }
 
 /** Waits until the browser has stored a cookie that the page has set: Chromium does so later, and the next page could be fetched without it. */

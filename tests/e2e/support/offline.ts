@@ -12,18 +12,8 @@ export const test = base.extend<{ testProxy: TestProxy }>({
   },
   baseURL: async ({ testProxy }, use) => use(testProxy.url),
   // Without a connection the browser logs errors; when it is back, a visitor's session is read again (401).
-  pageErrors: async ({ page, expectedStatuses }, use) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(String(error)))
-    page.on('console', (message) => {
-      const text = message.text()
-      if (message.type() !== 'error' || /net::ERR_|WebSocket|preloaded/.test(text)) return
-      if ([401, ...expectedStatuses].some((status) => text.includes(`status of ${status}`))) return
-      errors.push(`${text} (${message.location().url})`)
-    })
-    await use(errors)
-    expect(errors, 'errors in the page').toEqual([])
-  },
+  expectedMessages: async ({ browserName: _ }, use) => use(/net::ERR_|WebSocket|preloaded/),
+  expectedStatuses: async ({ browserName: _ }, use) => use([401]),
 })
 
 /** Cuts the connection for the page, the worker and the browser's online state. */
