@@ -143,8 +143,12 @@ export async function insertDeal(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // The conversation moves to the top of both lists, as with a message.
-  await tx.updateTable('threads').set({ last_message_at: now }).where('id', '=', threadId).execute()
+  // The conversation moves to the top of both lists, as with a message. now() is when the transaction began: a message may be newer.
+  await tx
+    .updateTable('threads')
+    .set({ last_message_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', threadId)
+    .execute()
   return made.id
 }
 

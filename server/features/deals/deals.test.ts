@@ -294,6 +294,19 @@ test('[DEAL-RESERVED] the listing shows as reserved if the seller wishes, for on
   expect(await isReserved()).toBe(false)
 })
 
+test('[DEAL-PROPOSE] a message that is sent while a deal is being proposed is not newer than the last activity of its conversation', async () => {
+  const { seller, buyer, threadId } = await converse()
+  const proposing = order.pauseBefore(/^insert into "deals"/, () => propose(buyer, threadId))
+  await proposing.reached
+  const message = await seller.api('POST /api/threads/:id/messages', {
+    params: { id: threadId },
+    body: { body: 'It is still there.' },
+  })
+  await proposing.release()
+  const { lastMsgAt } = await buyer.api('GET /api/threads/:id', { params: { id: threadId } })
+  expect(Date.parse(lastMsgAt)).toBeGreaterThanOrEqual(Date.parse(message.createdAt))
+})
+
 test('[DEAL-RESERVED] of two deals that are agreed at the same moment one reserves the listing', async () => {
   const { seller, buyer, listingId, threadId } = await converse()
   const other = await converse(seller, listingId)
