@@ -207,15 +207,17 @@ export interface NewNotification {
 
 const Written = z.strictObject({ id: z.int(), userId: z.int(), hasDevice: z.boolean() })
 
-// In one order everywhere, so that two transactions with the same people never wait for each other in a circle.
+// In one order everywhere, so that two transactions with the same people never wait for each other in a circle. `clock_timestamp()`, since
+// of two messages the later one's transaction may have begun first: markConversationRead() needs the times in the order of the messages.
 const write = statement((value: ValueOf<{ notifications: string }>) =>
   typedSql(
     Written,
     sql`insert into notifications as n
-        (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count, news_since)
-      select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count, now()
+        (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count, happened_at, news_since)
+      select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count, at, at
       from json_to_recordset(${value('notifications')}::json) as r(user_id int, kind text, subject_id int,
         listing_id int, actor_id int, detail text, price_before bigint, price_after bigint, count int)
+      cross join (select clock_timestamp() as at) as clock
       where exists (select from users u where u.id = r.user_id and not (${isInactive('u')}))
       order by user_id, kind, subject_id
       on conflict (user_id, kind, subject_id) where read_at is null do update set

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyOfEndedDeals } from '#server/features/deals/deals.service.ts'
 import { askForReviews } from '#server/features/reviews/reviews.service.ts'
 import { limits } from '#shared/limits.ts'
+import { blockCommits } from '#tests/support/commit-barrier.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { connectSocket, record, settle } from '#tests/support/sockets.ts'
@@ -100,6 +101,25 @@ test('[NOTIFY-READ] a message that arrives while another is read stays unread, a
   await endedOrBlocked(t, reading)
   await sending.release()
   await reading
+  expect(await seller.api('GET /api/messages/unread-count')).toEqual({ count: 1 })
+  expect(await unread(seller)).toBe(1)
+})
+
+test('[NOTIFY-READ] so does that of a message whose transaction began before the one that is read', async () => {
+  const { seller, buyer, id, say, read } = await converse()
+  const offer = await seller.api('POST /api/threads/:id/messages', { params: { id }, body: { offer: 100 } })
+  const declining = order.pauseBefore(/^select from threads/, () =>
+    buyer.api('PATCH /api/messages/:id/offer', { params: { id: offer.id }, body: { status: 'DECLINED' } }),
+  )
+  await declining.reached
+  const first = await say(buyer)
+  const barrier = await blockCommits(t.env.DATABASE_URL ?? '', 'notifications')
+  const declined = declining.release()
+  await barrier.waiting(1)
+  const reading = read(seller, first.id)
+  await barrier.waiting(2)
+  await barrier.release()
+  await Promise.all([declined, reading])
   expect(await seller.api('GET /api/messages/unread-count')).toEqual({ count: 1 })
   expect(await unread(seller)).toBe(1)
 })
