@@ -490,6 +490,16 @@ test.describe('a list of several pages', () => {
   })
 })
 
+test('a card has room for the capital’s name on a phone', async ({ page, oja }) => {
+  const place = { state: 'Federal Capital Territory', lga: 'Abuja Municipal' }
+  await listing(oja, await person(oja), { title: 'Capitalword sofa', ...place })
+  await page.setViewportSize(phone)
+  await open(page, '/listings?search=capitalword')
+  const shown = page.getByText('Abuja Municipal, FCT', { exact: true })
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
+})
+
 test('Browse is accessible on phones and desktops, light and dark', async ({ page, oja }) => {
   await fans(oja, 'Axeword')
   await open(page, '/listings?search=axeword')

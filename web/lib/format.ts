@@ -46,3 +46,6 @@ export function monthAndYear(moment: string): string {
 export function fullDate(moment: string): string {
   return `${inLagos(moment).getUTCDate()} ${monthAndYear(moment)}`
 }
+
+/** The name of a state where there is little room: the longest one as Nigerians shorten it. */
+export const shortState = (state: string) => state.replace('Federal Capital Territory', 'FCT')

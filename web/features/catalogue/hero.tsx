@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category, ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
+import { shortState } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AdirePattern } from '#web/ui/pattern.tsx'
 import { Photo } from '#web/ui/photo.tsx'
@@ -92,7 +93,7 @@ function Collage({ listings }: { listings: Listing[] }) {
           </span>
           <span className="flex items-baseline justify-between gap-2 px-1 py-2">
             <span className="shrink-0 text-sm font-extrabold tabular-nums">{formatNaira(listing.price)}</span>
-            <span className="truncate text-xs text-muted">{listing.state}</span>
+            <span className="truncate text-xs text-muted">{shortState(listing.state)}</span>
           </span>
         </a>
       ))}

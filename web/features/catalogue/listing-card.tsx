@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { shortState, timeAgo } from '#web/lib/format.ts'
 import { conditionLabels, statusLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 import { cardSizes, Photo } from '#web/ui/photo.tsx'
@@ -45,7 +45,7 @@ export function ListingCard({ listing, now, priority, action }: ListingCardProps
             {listing.title}
           </a>
         </h3>
-        <p className="listing-card-place">{`${distanceOf(listing)}${listing.lga}, ${listing.state}`}</p>
+        <p className="listing-card-place">{`${distanceOf(listing)}${listing.lga}, ${shortState(listing.state)}`}</p>
         <p className="listing-card-age">{timeAgo(listing.renewedAt ?? listing.createdAt, now)}</p>
         {listing.priceType === 'NEGOTIABLE' && negotiable}
       </article>
