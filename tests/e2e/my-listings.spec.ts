@@ -165,7 +165,7 @@ test('[MINE-TABS] many listings come in pages, also after the way back from one;
   await more.press('Enter')
   await expect(cards).toHaveCount(2 * atOnce)
   // The link is gone: the focus is where the new ones begin.
-  await expect(page.getByRole('listitem').filter({ has: cards }).nth(atOnce)).toBeFocused()
+  await expect(cards.nth(atOnce).getByRole('heading').getByRole('link')).toBeFocused()
   await more.click()
   await expect(cards).toHaveCount(all.length)
   await expect(more).toHaveCount(0)
@@ -191,6 +191,20 @@ test('[MINE-TABS] many listings come in pages, also after the way back from one;
   await page.getByRole('button', { name: /^Hide: Tray number/ }).press('Enter')
   await expect(cards).toHaveCount(0)
   await expect(found).toHaveText('0 listings found, 1 under other tabs')
+})
+
+test('the picture and the title of an own listing open it', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Raffia mat, wide' })
+  await page.setViewportSize(phone)
+  await signIn(page, oja, seller)
+  const one = card(page, 'Raffia mat')
+  for (const pressed of [one.locator('img').first(), one.getByText('Raffia mat, wide', { exact: true })]) {
+    await open(page, '/my-listings')
+    const { x, y, width, height } = await boxOf(pressed)
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await expect(page).toHaveURL(`/listings/${id}`)
+  }
 })
 
 test('[MINE-PRICE] a price that was lowered on another device meanwhile is not raised', async ({

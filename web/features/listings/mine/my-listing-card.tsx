@@ -75,7 +75,8 @@ export function MyListingCard({
       aria-busy={deleting}
       className={`card flex flex-col overflow-hidden transition-opacity ${deleting ? 'opacity-50' : ''}`}
     >
-      <div className="flex flex-1 flex-wrap gap-3.5 p-3">
+      {/* A press anywhere here opens the listing. */}
+      <div className="group relative flex flex-1 flex-wrap gap-3.5 p-3">
         <div className={`relative shrink-0 ${status === 'ACTIVE' ? '' : 'opacity-75'}`}>
           {cover ? (
             <Photo
@@ -94,8 +95,14 @@ export function MyListingCard({
         {/* Below the picture where the price has no place beside it. */}
         <div className="max-w-full min-w-0 flex-1 basis-[min-content]">
           <span className={statusBadge[status]}>{listing.endedAt ? 'Expired' : statusLabels[status]}</span>
-          <h2 dir="auto" className="mt-1.5 line-clamp-2 leading-snug font-semibold">
-            {title}
+          <h2 className="mt-1.5 leading-snug font-semibold">
+            <Link
+              href={paths.listing(id)}
+              dir="auto"
+              className="line-clamp-2 group-hover:underline after:absolute after:inset-0"
+            >
+              {title}
+            </Link>
           </h2>
           <p className="mt-0.5 min-w-[8rem] text-lg font-extrabold wrap-break-word tabular-nums">
             {formatNaira(price)}

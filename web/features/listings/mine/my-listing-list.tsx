@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
@@ -13,11 +13,10 @@ import { paths } from '#web/lib/paths.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useEarlyText } from '#web/lib/use-early-text.ts'
-import { useLoadedPages } from '#web/lib/use-loaded-pages.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
+import { ListPages } from '#web/ui/list-pages.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
-import { NextPage } from '#web/ui/next-page.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
@@ -101,7 +100,11 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
         {/* The search and the tabs. */}
         <div className="skeleton mb-4 h-11 rounded-full sm:w-72 lg:w-96" />
         <div className="skeleton mb-3 h-11" />
-        <MyListingsSkeleton />
+        <div role="status" aria-label="Loading your listings">
+          <ul className={grid}>
+            <ListSkeleton />
+          </ul>
+        </div>
       </>
     ) : (
       <LoadFailure onRetry={() => void counts.refetch()} />
@@ -138,11 +141,10 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
         {view.tab === 'drafts' ? (
           drafts.list
         ) : (
-          <OwnPage
+          <OwnListings
             key={`${view.tab} ${view.cursor}`}
             search={search}
             tab={view.tab}
-            number={1}
             pathAt={(cursor) => pathOf({ ...view, cursor })}
             empty={
               total === 0 && view.tab === 'active' ? (
@@ -210,82 +212,47 @@ function NoListings() {
   )
 }
 
-/** Pages that follow by themselves before the reader is asked: the page's footer must be reachable. */
-const pagesInARow = 10
-
-interface OwnPageProps {
+interface OwnListingsProps {
   /** The address of My Listings. */
   search: URLSearchParams
   tab: Exclude<MyListingsTab, 'drafts'>
-  /** After this listing; undefined: as the address says. */
-  cursor?: string
-  number: number
   /** The address of the page after a cursor. */
   pathAt: (cursor: string) => string
-  /** Shown in place of the first page where it has nothing. */
+  /** Shown where the tab has nothing. */
   empty: ReactNode
   card: (listing: OwnListing, statistics: ListingStatistics | undefined, priority: boolean) => ReactNode
-  /** Whether a press asked for this page: its first listing takes the focus of the link. */
-  asked?: RefObject<boolean>
 }
 
-/** One page of the listings of a tab, followed by the next if it is loaded. */
-function OwnPage(props: OwnPageProps) {
-  const { search, tab, cursor, number, pathAt, empty, card, asked } = props
-  const [loaded, setLoaded] = useLoadedPages()
-  // While the page before is read again, its cursor may change: until that page arrives, this one stays.
-  const { data, isFetching, refetch } = useQuery({
-    ...ownListingsQuery(search, cursor),
-    placeholderData: keepPreviousData,
-    retryOnMount: true,
-  })
-  const list = useRef<HTMLUListElement>(null)
-  const isNextAsked = useRef(false)
-  useEffect(() => {
-    if (!data || !asked?.current) return
-    asked.current = false
-    list.current?.querySelector('li')?.focus({ preventScroll: true })
-  }, [data, asked])
-  if (!data) return isFetching ? <MyListingsSkeleton /> : <LoadFailure onRetry={() => void refetch()} />
-  const next = data.nextCursor
+/** The loaded pages of the listings of a tab. */
+function OwnListings({ search, tab, pathAt, empty, card }: OwnListingsProps) {
+  const pageAt = (cursor: string | undefined) => ({ ...ownListingsQuery(search, cursor), retryOnMount: true })
+  const { data: first } = useQuery({ ...pageAt(undefined), placeholderData: keepPreviousData })
   // What was just hidden, sold or shown has left.
-  const listings = data.items.filter((listing) => ownListingsTabOf(listing) === tab)
-  if (number === 1 && listings.length === 0 && next === null) return empty
+  const inTab = (listings: OwnListing[]) => listings.filter((listing) => ownListingsTabOf(listing) === tab)
+  if (first?.nextCursor === null && inTab(first.items).length === 0) return empty
   return (
     <>
-      {number === 1 && <h2 className="sr-only">{myListingsTabs[tab]}</h2>}
-      <ul ref={list} className={`${grid} ${number === 1 ? '' : 'mt-4'}`}>
-        <WithStatistics listings={listings}>
-          {(listing, statistics) => (
-            <li key={listing.id} tabIndex={-1} className="grid">
-              {card(listing, statistics, number === 1 && listings.indexOf(listing) < 4)}
-            </li>
+      <h2 className="sr-only">{myListingsTabs[tab]}</h2>
+      <ul className={grid}>
+        <ListPages pageAt={pageAt} pathAt={pathAt} cursor={undefined} skeleton={<ListSkeleton />}>
+          {(listings, number) => (
+            <WithStatistics listings={inTab(listings)}>
+              {(listing, statistics, index) => (
+                <li key={listing.id} className="grid">
+                  {card(listing, statistics, number === 1 && index < 4)}
+                </li>
+              )}
+            </WithStatistics>
           )}
-        </WithStatistics>
+        </ListPages>
       </ul>
-      {next && loaded > number && (
-        <OwnPage {...props} cursor={next} number={number + 1} asked={isNextAsked} />
-      )}
-      {next && loaded <= number && (
-        <div className="mt-6 text-center">
-          <NextPage
-            href={pathAt(next)}
-            label="Show more"
-            onlyByPress={number % pagesInARow === 0}
-            onMore={(isPressed) => {
-              isNextAsked.current = isPressed
-              setLoaded(number + 1)
-            }}
-          />
-        </div>
-      )}
     </>
   )
 }
 
 interface WithStatisticsProps {
   listings: OwnListing[]
-  children: (listing: OwnListing, statistics: ListingStatistics | undefined) => ReactNode
+  children: (listing: OwnListing, statistics: ListingStatistics | undefined, index: number) => ReactNode
 }
 
 /** The listings of a page, each with its statistics once they are read. */
@@ -298,37 +265,34 @@ function WithStatistics({ listings, children }: WithStatisticsProps) {
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
-  return listings.map((listing) =>
+  return listings.map((listing, index) =>
     children(
       listing,
       data?.find(({ id }) => id === listing.id),
+      index,
     ),
   )
 }
 
-function MyListingsSkeleton() {
-  return (
-    <div className={grid} role="status" aria-label="Loading your listings">
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <div key={place} className="card overflow-hidden">
-          <div className="flex gap-3.5 p-3">
-            <div className="skeleton size-28 rounded-control" />
-            <div className="flex-1">
-              <div className="skeleton h-6 w-16 rounded-full" />
-              <div className="skeleton mt-2 h-5 w-full" />
-              <div className="skeleton mt-2 h-6 w-24" />
-              <div className="skeleton mt-2 h-4 w-28" />
-            </div>
-          </div>
-          {/* Its numbers, and two rows of buttons. */}
-          <div className="space-y-2 px-3 pb-3">
-            <div className="skeleton h-11 w-2/3" />
-            <div className="skeleton h-11" />
-            <div className="skeleton h-11" />
-          </div>
-          <div className="h-11 border-t border-line" />
+function ListSkeleton() {
+  return [1, 2, 3, 4, 5, 6].map((place) => (
+    <li key={place} aria-hidden="true" className="card overflow-hidden">
+      <div className="flex gap-3.5 p-3">
+        <div className="skeleton size-28 rounded-control" />
+        <div className="flex-1">
+          <div className="skeleton h-6 w-16 rounded-full" />
+          <div className="skeleton mt-2 h-5 w-full" />
+          <div className="skeleton mt-2 h-6 w-24" />
+          <div className="skeleton mt-2 h-4 w-28" />
         </div>
-      ))}
-    </div>
-  )
+      </div>
+      {/* Its numbers, and two rows of buttons. */}
+      <div className="space-y-2 px-3 pb-3">
+        <div className="skeleton h-11 w-2/3" />
+        <div className="skeleton h-11" />
+        <div className="skeleton h-11" />
+      </div>
+      <div className="h-11 border-t border-line" />
+    </li>
+  ))
 }
