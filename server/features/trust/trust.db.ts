@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hasBlocked } from '#server/db/block-conditions.ts'
+import { dayOf } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -55,10 +56,10 @@ const answerTimes = sql`
 
 /**
  * Upheld reports about user `u` or their listings, without those whose act an appeal overturned. Reports about one target that were
- * closed on the same day have the same `case`.
+ * closed on the same day in Nigeria have the same `case`.
  */
 const upheld = sql`
-  select (r.target_type, r.target_id, r.closed_at::date) as "case", r.closed_at
+  select (r.target_type, r.target_id, ${dayOf(sql`r.closed_at`)}) as "case", r.closed_at
   from (
     select 'USER' as type, u.id as id
     union all

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing, insertSimilar, publish } from '#tests/support/listings.ts'
+import { insertReport } from '#tests/support/reports.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { insertMessage, insertThread } from '#tests/support/threads.ts'
 
@@ -222,6 +223,24 @@ test('[TRUST-REPORTS] only reports that a moderator upheld in the last 12 months
     body: { outcome: 'OVERTURNED', answer: 'The receipt is good.' },
   })
   expect((await trustOf(seller)).upheldReports.count).toBe(1)
+})
+
+test('[TRUST-REPORTS] decisions about one target count once for each day in Nigeria', async () => {
+  const seller = await t.user()
+  const about = { targetType: 'USER', targetId: seller.id } as const
+  const midnight = Math.floor(Date.now() / (24 * hour * 1000) - 2) * 24 * hour * 1000
+  /** Closes a report so many hours after a midnight of UTC, when it is one o'clock in Lagos. */
+  const close = async (hours: number) =>
+    t.db
+      .updateTable('reports')
+      .set({ status: 'ACTIONED', closed_at: new Date(midnight + hours * hour * 1000) })
+      .where('id', '=', await insertReport(t, about, 'Scam', { minutes: 5 * 24 * 60 }))
+      .execute()
+  await close(-0.5)
+  await close(0.5)
+  expect((await trustOf(seller)).upheldReports.count).toBe(1)
+  await close(-1.5)
+  expect((await trustOf(seller)).upheldReports.count).toBe(2)
 })
 
 test('[TRUST-VISIBLE] accounts without a public profile, and listings that the viewer may not see or that are of others, answer 404', async () => {
