@@ -19,8 +19,18 @@ test.each(['\u200D', '\u200C \uFE0F', '\u{E0041}\u{E007F}', ' \u0301\n\u200D '])
   },
 )
 
-test('marks do not pile up over other lines', () => {
+test('marks do not pile up over other lines, also with what is invisible between them', () => {
   expect(plainLine(`x${'\u0302'.repeat(20)}y`)).toBe(`x${'\u0302'.repeat(4)}y`)
+  expect(plainLines(`x${'\u0302\u0302\u0007'.repeat(10)}y`)).toBe(`x${'\u0302'.repeat(4)}y`)
+  for (const clean of [plainLine, plainLines])
+    for (const joiner of ['\u200C', '\u200D'])
+      expect(clean(`x${`\u0302\u0302${joiner}`.repeat(10)}y`).replaceAll(joiner, '')).toBe(
+        `x${'\u0302'.repeat(4)}y`,
+      )
+})
+
+test('letters are composed, also where a control character stood between a letter and its mark', () => {
+  expect(plainLines('e\u0007\u0301')).toBe('\u00E9')
 })
 
 test('a text keeps its line breaks and tabs, and no other control characters', () => {

@@ -10,12 +10,18 @@ const unseen =
  */
 const loneSurrogates = /\p{Cs}/gu
 
-/** Maximum combining marks in a row: no script uses more, and further ones pile up over adjacent lines. */
+/** Maximum combining marks in a row: no script uses more, and further ones pile up over adjacent lines, also with joiners between them. */
 const maxMarks = 4
 
 /** Before normalisation, which sorts marks in quadratic time, here and in PostgreSQL. */
 function withoutPiledMarks(text: string): string {
-  return text.replace(/\p{M}+/gu, (marks) => [...marks].slice(0, maxMarks).join(''))
+  return text.replace(/[\p{M}\u200C\u200D]+/gu, (row) => {
+    let marks = 0
+    return row.replace(/\p{M}/gu, (mark) => {
+      marks += 1
+      return marks > maxMarks ? '' : mark
+    })
+  })
 }
 
 /** A character that shows something by itself: no joiner, mark or space. */
@@ -38,9 +44,7 @@ export function plainLine(text: string): string {
 
 /** Cleans multi-line text like `plainLine`; its line breaks and tabs stay. */
 export function plainLines(text: string): string {
-  return visible(text)
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
+  return visible(text.replace(/[^\P{Cc}\n\t]/gu, '')).trim()
 }
 
 /** Without case and accents: 'oja' finds 'Ọjà'. */
