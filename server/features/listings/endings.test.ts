@@ -133,6 +133,43 @@ test('[END-HIDES] a listing whose time is over leaves search, totals, suggestion
   expect(await find('kalimba')).toContain(id)
 })
 
+test('[END-ONLY-ACTIVE] what ended while its seller was banned or leaving is back for as long as a new listing when the seller is', async () => {
+  const admin = await t.user({ role: 'ADMIN' })
+  const [banned, leaving] = [await t.user(), await t.user()]
+  const over = await endsIn(3, 'Shekere of a banned seller', banned)
+  const running = await endsIn(30, 'Shekere with time left', banned)
+  const left = await endsIn(3, 'Shekere of a leaving seller', leaving)
+  await admin.api('POST /api/admin/users/:id/ban', { ...params(banned.id), body: {} })
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: inDays(30) })
+    .where('id', '=', leaving.id)
+    .execute()
+  for (const id of [over, left]) await change(id, { ends_at: inDays(-1), end_reminders: 1 })
+  await clock()
+
+  await admin.api('POST /api/admin/users/:id/unban', { ...params(banned.id), body: {} })
+  await leaving.api('DELETE /api/settings/deletion')
+  await clock()
+  const lasts = async (id: number) => {
+    const { endsAt, reminders } = await t.db
+      .selectFrom('listings')
+      .select(['ends_at as endsAt', 'end_reminders as reminders'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return [Math.round((endsAt.getTime() - Date.now()) / day), reminders]
+  }
+  expect(await find('shekere')).toEqual(expect.arrayContaining([over, running, left]))
+  const { after } = limits.listingEnd
+  expect([await lasts(over), await lasts(left), await lasts(running)]).toEqual([[after, 0], [after, 0], [30, 0]])
+
+  // To keep an account that is not leaving renews nothing.
+  await change(left, { ends_at: inDays(-1) })
+  await leaving.api('DELETE /api/settings/deletion')
+  await clock()
+  expect(await find('shekere')).not.toContain(left)
+})
+
 test('[END-ONLY-ACTIVE] sold and hidden listings do not end, and get a fresh end when they are shown after it', async () => {
   const ids = [await endsIn(3, 'Zither that is sold'), await endsIn(3, 'Zither that is hidden')]
   for (const [index, status] of (['SOLD', 'HIDDEN'] as const).entries()) {

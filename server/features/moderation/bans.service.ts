@@ -1,6 +1,7 @@
 import { authorizeAdmin } from '#server/core/session/authorize.ts'
 import { signOut } from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
+import { renewOverdueListings } from '#server/db/overdue-listings.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockForBan, setBanned } from './bans.db.ts'
@@ -30,8 +31,9 @@ export async function banUser(tx: Tx, admin: Viewer, id: number): Promise<Banned
   return user
 }
 
-/** Lifts a ban; the user's listings are public again. Throws CONFLICT if there is no ban. */
+/** Lifts a ban; the user's listings are public again, also those that ended meanwhile. Throws CONFLICT if there is no ban. */
 export async function unbanUser(tx: Tx, admin: Viewer, id: number): Promise<BannedUser> {
+  await renewOverdueListings(tx, id)
   const user = await lockOne(tx, admin, id)
   if (!user.bannedAt) throw new AppError('CONFLICT', 'This user is not banned.')
   await setBanned(tx, id, null)

@@ -3,6 +3,7 @@ import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { signOut } from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import { readClock } from '#server/db/clock.ts'
+import { renewOverdueListings } from '#server/db/overdue-listings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -43,12 +44,13 @@ export async function askDeletion(
   return readSettings(db, viewer)
 }
 
-/** Cancels the deletion: profile and listings are public again. The sessions, deals and offers that the request ended stay ended. */
+/** Cancels the deletion: profile and listings are public again, also those that ended meanwhile. The sessions, deals and offers that the request ended stay ended. */
 export async function keepAccount(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
 ): Promise<Settings> {
   await inTransaction(db, async (tx) => {
+    await renewOverdueListings(tx, viewer.id)
     const account = await lockForDeletion(tx, viewer)
     if (!account.dueAt) return
     await setDeletionDue(tx, viewer.id, null)
