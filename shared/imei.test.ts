@@ -29,6 +29,10 @@ test('[PASSPORT-ENTER] spaces, hyphens, dots and the software version are no par
     '49 015420 323751 8',
     '490154203237518 / 01',
     '49.015420.323751.8',
+    // As phones and documents copy it: with marks of the reading direction, hyphens that do not break, dashes.
+    '\u202A49 015420 323751 8\u202C',
+    '49\u2011015420\u2011323751\u20118\u200B',
+    '49\u2013015420\u2013323751\u20138',
   ])
     expect(imeiDigits(typed)).toBe('490154203237518')
 })

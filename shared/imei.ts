@@ -1,9 +1,9 @@
 /** An IMEI's length in digits; the last one is a check digit. */
 export const imeiLength = 15
 
-/** The digits of a typed IMEI: without spaces, hyphens, dots, and the software version that some phones add ("… / 01"). */
+/** The digits of a typed or copied IMEI: without spaces, dashes, dots, invisible marks, and the software version that some phones add ("… / 01"). */
 export function imeiDigits(typed: string): string {
-  return typed.replace(/[\s.-]/g, '').replace(/\/\d{2}$/, '')
+  return typed.replace(/[\s.\p{Pd}\p{Cf}]/gu, '').replace(/\/\d{2}$/, '')
 }
 
 /** An error message with advice for an invalid IMEI; null if it is valid. */
