@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
 import { keyFile } from '#server/core/session/secret-key.ts'
-import { createPhotoStorage } from '#server/core/storage.ts'
+import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { type Db, openPool } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
@@ -29,7 +30,10 @@ export async function checkBackup(
 ): Promise<{ header: Header; summary: Summary }> {
   const files = readArchive(from)
   const header = await readHeader(files)
-  const { summary, files: found } = await readRest(files, async ({ name }) => (mediaPath.test(name) ? 1 : 0))
+  let found = 0
+  const summary = await readRest(files, async ({ name }) => {
+    if (mediaPath.test(name)) found += 1
+  })
   if (found !== summary.files) throw damaged(`it has ${found} of ${summary.files} files of pictures`)
   return { header, summary }
 }
@@ -47,67 +51,13 @@ export async function restore(
   const header = await readHeader(files)
   const client = await connect(connectionString)
   const pool = openPool(connectionString, { max: 4, withoutTimeouts: true })
-  const photos = join(env.DATA_DIR, 'media', 'photos')
   try {
-    if (await isInUse(client))
-      throw new StartupError(
-        'There is a marketplace in this database already.',
-        'A backup goes into an empty one: name another with DATA_DIR or DATABASE_URL, or move this one away.',
-      )
-    const later = (await migrationsIn(client)).filter((name) => !header.migrations.includes(name))
-    if (later.length > 0)
-      await failUnlessDamaged(
-        files,
-        new StartupError(
-          `This database has the tables of a later Oja than the backup (${later.join(', ')}): one was started here.`,
-          'The rows of the backup must pass through those migrations too: name an empty database.',
-        ),
-      )
-    if (!env.S3_BUCKET && header.media) await requireEmpty(photos)
+    await requireEmptyTarget({ env, client }, header, files)
     const known = await migrateAs(header.migrations, pool.db).catch((error) =>
       failUnlessDamaged(files, error),
     )
     const jobs = await startJobs({ database: pool, env, workers: false })
-    const deletePictures = () => {
-      if (!env.S3_BUCKET && header.media) rmSync(photos, { recursive: true, force: true })
-    }
-    // Also after a signal: pictures that were left there would be in the way of the next restore.
-    process.once('exit', deletePictures)
-    let summary: Summary
-    let secretKey: Buffer | undefined
-    try {
-      const indexes = await beginRestore(client, header.tables).catch((error) =>
-        failUnlessDamaged(files, error),
-      )
-      const storage = createPhotoStorage(env)
-      const counts: Record<string, number> = {}
-      ;({ summary } = await readRest(files, async ({ name, bytes }) => {
-        const [, key, format] = mediaPath.exec(name) ?? []
-        const [, kind, part = ''] = partPath.exec(name) ?? []
-        const table = header.tables.find((one) => one.name === part)
-        if (key) await storage.put(key, bytes, contentTypes[format as keyof typeof contentTypes])
-        else if (kind === 'unsent') return restoreUnsent(client, jobs, bytes)
-        else if (table) counts[part] = (counts[part] ?? 0) + (await restoreRows(client, table, bytes))
-        else if (name === names.secretKey) {
-          await requireNoOtherKey(env, bytes)
-          secretKey = bytes
-        } else throw damaged(`it contains the unknown entry ${name}`)
-        return 1
-      }))
-      for (const [table, rows] of Object.entries(summary.rows)) {
-        if ((counts[table] ?? 0) !== rows) throw damaged(`${table} has ${counts[table] ?? 0} of ${rows} rows`)
-      }
-      // After the last checksum: the key of a damaged backup would block the next attempt.
-      if (secretKey) await writeSecretKey(env, secretKey)
-      await endRestore(client, header.tables, header.sequences, indexes)
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      deletePictures()
-      throw error
-    } finally {
-      process.off('exit', deletePictures)
-      await jobs.stop()
-    }
+    const { summary, secretKey } = await restoreFiles({ env, client, jobs }, header, files).finally(jobs.stop)
     // What fails from here on leaves the rows, and so their pictures.
     if (known.isOlder) await migrate(pool.db)
     await analyzeTables(client)
@@ -118,7 +68,109 @@ export async function restore(
   }
 }
 
-async function readHeader(files: AsyncGenerator<ArchiveFile>): Promise<Header> {
+type Files = AsyncGenerator<ArchiveFile>
+
+/** What files are restored with: the rows in one transaction of `client`. */
+interface Target {
+  env: Env
+  client: Awaited<ReturnType<typeof connect>>
+  jobs: Jobs
+}
+
+async function requireEmptyTarget(
+  { env, client }: Pick<Target, 'env' | 'client'>,
+  header: Header,
+  files: Files,
+): Promise<void> {
+  if (await isInUse(client))
+    throw new StartupError(
+      'There is a marketplace in this database already.',
+      'A backup goes into an empty one: name another with DATA_DIR or DATABASE_URL, or move this one away.',
+    )
+  const later = (await migrationsIn(client)).filter((name) => !header.migrations.includes(name))
+  if (later.length > 0)
+    await failUnlessDamaged(
+      files,
+      new StartupError(
+        `This database has the tables of a later Oja than the backup (${later.join(', ')}): one was started here.`,
+        'The rows of the backup must pass through those migrations too: name an empty database.',
+      ),
+    )
+  const folder = pictureFolder(env, header)
+  if (folder) await requireEmpty(folder)
+}
+
+/** The folder that the pictures of a backup go into; null for a bucket, and for a backup without pictures. */
+const pictureFolder = ({ DATA_DIR, S3_BUCKET }: Env, { media }: Header) =>
+  media && !S3_BUCKET ? join(DATA_DIR, 'media', 'photos') : null
+
+/** What was restored so far. */
+interface Restored {
+  /** Rows, by table. */
+  rows: Record<string, number>
+  secretKey: Buffer | undefined
+}
+
+/** Restores rows, pictures and key; a failure leaves neither rows nor pictures in a folder. */
+async function restoreFiles(
+  target: Target,
+  header: Header,
+  files: Files,
+): Promise<Pick<Restored, 'secretKey'> & { summary: Summary }> {
+  const { env, client } = target
+  const folder = pictureFolder(env, header)
+  const deletePictures = () => {
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  }
+  // Also after a signal: pictures that were left there would be in the way of the next restore.
+  process.once('exit', deletePictures)
+  try {
+    const indexes = await beginRestore(client, header.tables).catch((error) =>
+      failUnlessDamaged(files, error),
+    )
+    const storage = createPhotoStorage(env)
+    const restored: Restored = { rows: {}, secretKey: undefined }
+    const summary = await readRest(files, (file) =>
+      restoreFile({ ...target, storage }, header, file, restored),
+    )
+    for (const [table, rows] of Object.entries(summary.rows)) {
+      const found = restored.rows[table] ?? 0
+      if (found !== rows) throw damaged(`${table} has ${found} of ${rows} rows`)
+    }
+    const { secretKey } = restored
+    // After the last checksum: the key of a damaged backup would block the next attempt.
+    if (secretKey) await writeSecretKey(env, secretKey)
+    await endRestore(client, header.tables, header.sequences, indexes)
+    return { summary, secretKey }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    deletePictures()
+    throw error
+  } finally {
+    process.off('exit', deletePictures)
+  }
+}
+
+/** Adds a file to the target and to what was restored; the key is written at the end. */
+async function restoreFile(
+  { env, client, jobs, storage }: Target & { storage: PhotoStorage },
+  { tables }: Header,
+  { name, bytes }: ArchiveFile,
+  restored: Restored,
+): Promise<void> {
+  const [, picture, format] = mediaPath.exec(name) ?? []
+  const [, kind, part = ''] = partPath.exec(name) ?? []
+  const table = tables.find((one) => one.name === part)
+  if (picture) await storage.put(picture, bytes, contentTypes[format as keyof typeof contentTypes])
+  else if (kind === 'unsent') await restoreUnsent(client, jobs, bytes)
+  else if (table) restored.rows[part] = (restored.rows[part] ?? 0) + (await restoreRows(client, table, bytes))
+  else if (name === names.secretKey) {
+    await requireNoOtherKey(env, bytes)
+    restored.secretKey = bytes
+  } else throw damaged(`it contains the unknown entry ${name}`)
+}
+
+async function readHeader(files: Files): Promise<Header> {
   const first = await files.next().catch((error) => {
     throw fileFailure(error) ?? noBackup()
   })
@@ -146,28 +198,22 @@ function parse<T>(schema: z.ZodType<T>, { name, bytes }: ArchiveFile): T {
   }
 }
 
-/** Passes every file except the last, one after the other, to `take`; returns the last, and the sum of the results. */
-async function readRest(
-  files: AsyncGenerator<ArchiveFile>,
-  take: (file: ArchiveFile) => Promise<number>,
-): Promise<{ summary: Summary; files: number }> {
+/** Passes every file except the last, one after the other, to `take`; returns the last. */
+async function readRest(files: Files, take: (file: ArchiveFile) => Promise<void>): Promise<Summary> {
   let summary: Summary | undefined
-  let taken = 0
-  for (;;) {
-    const { done, value: file } = await files.next()
-    if (done) break
+  for await (const file of files) {
     if (file.name === names.summary) summary = parse(Summary, file)
-    else taken += await take(file).catch((error) => failUnlessDamaged(files, error))
+    else await take(file).catch((error) => failUnlessDamaged(files, error))
   }
   if (!summary) throw damaged('it ends too early')
-  return { summary, files: taken }
+  return summary
 }
 
 /**
  * A damaged file may fail before its checksum, which follows it, is read. Reads the rest of the backup, which
  * throws if it is damaged; otherwise throws `error`, since the fault is in the target.
  */
-async function failUnlessDamaged(files: AsyncGenerator<ArchiveFile>, error: unknown): Promise<never> {
+async function failUnlessDamaged(files: Files, error: unknown): Promise<never> {
   if (!fileFailure(error)) for await (const _ of files);
   throw error
 }
