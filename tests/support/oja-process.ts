@@ -37,6 +37,12 @@ interface Options {
   nodeArgs?: string[]
 }
 
+/**
+ * For a server that runs for seconds: V8's young generation begins at 1 MB, and collecting it while the code is loaded takes a sixth of the
+ * processor time of a start.
+ */
+export const shortRun = ['--min-semi-space-size=16']
+
 /** An Oja as `npm start` runs it, with its own port and data folder; not started yet. */
 export async function createOja(
   settings: Record<string, string> = {},
@@ -61,8 +67,9 @@ export async function createOja(
   let hasEnded = true
   let output = ''
 
-  function run(more: Record<string, string>): void {
-    const started = spawn(process.execPath, [...nodeArgs, 'scripts/start.mjs'], {
+  /** Resolves when the process says that it listens. */
+  function run(more: Record<string, string>): Promise<void> {
+    const started = spawn(process.execPath, [...shortRun, ...nodeArgs, 'scripts/start.mjs'], {
       cwd: tree,
       env: { ...environment, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,6 +84,12 @@ export async function createOja(
         output += piece
       })
     child = started
+    const from = output.length
+    return new Promise((resolve) =>
+      started.stdout.on('data', () => {
+        if (output.includes('Oja is at ', from)) resolve()
+      }),
+    )
   }
 
   const oja: Oja = {
@@ -91,7 +104,7 @@ export async function createOja(
       await end
     },
     async start(more = {}) {
-      run(more)
+      await Promise.race([run(more), end])
       for (;;) {
         if (hasEnded) throw new Error(`Oja ended (${await end}):\n${output.slice(-3000)}`)
         const answer = await fetch(`${url}/readyz`).catch(() => null)
