@@ -103,39 +103,20 @@ test('[PROC-STOP] Ctrl-C reaches all processes at once: running requests are ans
   expect(oja.output().match(/Stopping/g)).toHaveLength(1)
 })
 
-test('[PROC-ORPHANS] kill -9 of the primary leaves no worker', async () => {
-  await oja.start()
-  const workers = await until('two processes', () => {
-    const found = workersOf(oja.pid())
-    return found.length === 2 && found
-  })
-  await oja.kill()
-  await until('they are gone', () => !workers.some(isAlive))
-  await expect(fetch(`${oja.url}/healthz`)).rejects.toThrow()
-})
+const production = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'a-key-of-more-than-thirty-two-characters',
+  PUBLIC_URL: 'https://oja.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SUPPORT_EMAIL: 'help@example.com',
+  MAIL_FROM: 'Oja <no-reply@example.com>',
+}
 
-test('[PROC-MANY] several processes start on a database of their own without saying whether it gets a demo', async () => {
-  const own = await createOja({
-    DATABASE_URL: database.url,
-    NODE_ENV: 'production',
-    SECRET_KEY: 'a-key-of-more-than-thirty-two-characters',
-    DEMO: '',
-    WEB_CONCURRENCY: '2',
-    PUBLIC_URL: 'https://oja.example',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    SUPPORT_EMAIL: 'help@example.com',
-    MAIL_FROM: 'Oja <no-reply@example.com>',
-  })
-  await own.start()
-  await own.remove()
-})
-
-test('[PROC-RENEW] SIGUSR2 during the start replaces the processes as soon as they serve', async () => {
-  const own = await createOja({ DATABASE_URL: database.url, WEB_CONCURRENCY: '2' })
+test('[PROC-MANY] [PROC-RENEW] in production several processes start on a database of their own without saying whether it gets a demo; SIGUSR2 meanwhile replaces them as soon as they serve', async () => {
   const started = await database.db.transaction().execute(async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`lock table kysely_migration in access exclusive mode`.execute(tx)
-    const start = own.start()
+    const start = oja.start({ ...production, DEMO: '' })
     await until('it waits for the migrations', async () => {
       const waiting = await sql`
         select from pg_locks where not granted and relation = 'kysely_migration'::regclass`.execute(
@@ -143,10 +124,19 @@ test('[PROC-RENEW] SIGUSR2 during the start replaces the processes as soon as th
       )
       return waiting.rows.length > 0
     })
-    process.kill(own.pid(), 'SIGUSR2')
+    process.kill(oja.pid(), 'SIGUSR2')
     return { start }
   })
   await started.start
-  await until('renewal', () => own.output().includes('All processes have been replaced.'))
-  await own.remove()
+  await until('renewal', () => oja.output().includes('All processes have been replaced.'))
+})
+
+test('[PROC-ORPHANS] kill -9 of the primary leaves no worker', async () => {
+  const workers = await until('two processes', () => {
+    const found = workersOf(oja.pid())
+    return found.length === 2 && found
+  })
+  await oja.kill()
+  await until('they are gone', () => !workers.some(isAlive))
+  await expect(fetch(`${oja.url}/healthz`)).rejects.toThrow()
 })
