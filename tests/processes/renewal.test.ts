@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,6 +28,7 @@ afterAll(async () => {
 })
 
 const health = () => join(tree, 'server/core/health/health.routes.ts')
+const built = () => join(tree, 'dist/server')
 const build = () => promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-needed'], { cwd: tree })
 const countLines = (line: RegExp) => (oja.output().match(line) ?? []).length
 
@@ -35,15 +36,14 @@ test('[PROC-RENEW] SIGHUP replaces each process by one of the version on disk, i
   await oja.start()
   await until('two processes', async () => (await readMetric(oja.url, 'oja_processes')) === 2)
   const before = workersOf(oja.pid())
-  const steady = sendSteadily(oja.url, ['/api/categories', '/healthz', '/sw.js'], 200)
-  await until('traffic', () => steady.answered > 200)
-
   writeFileSync(join(tree, 'server/db/migrations/9999_next.sql'), 'create table next_version (id int);')
   writeFileSync(
     health(),
     readFileSync(health(), 'utf8').replace("({ status: 'ok' })", "({ status: 'next' })"),
   )
   await build()
+  const steady = sendSteadily(oja.url, ['/api/categories', '/healthz', '/sw.js'], 200)
+  await until('traffic', () => steady.answered > 200)
   process.kill(oja.pid(), 'SIGHUP')
   await until('renewal', () => oja.output().includes('All processes have been replaced.'))
   const { answered } = steady
@@ -69,8 +69,8 @@ test('[PROC-RENEW] SIGHUP replaces each process by one of the version on disk, i
 
 test('[PROC-RENEW] a worker that does not start ends the rolling restart, and the old ones keep running', async () => {
   const before = workersOf(oja.pid())
-  appendFileSync(health(), "\nthrow new Error('this version is broken')\n")
-  await build()
+  for (const name of readdirSync(built()).filter((name) => name.startsWith('serve-')))
+    appendFileSync(join(built(), name), "\nthrow new Error('this version is broken')\n")
   process.kill(oja.pid(), 'SIGUSR2')
   await until('it gives up', () => countLines(/the old ones keep running/g) === 1)
   expect(countLines(/this version is broken/g)).toBeGreaterThan(0)
