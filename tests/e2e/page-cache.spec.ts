@@ -1,24 +1,21 @@
-import { test as base, expect } from './support/browser.ts'
+import { expect, test } from './support/browser.ts'
 import { person } from './support/people.ts'
 import { type OjaServer, startServer } from './support/server.ts'
 import { listing } from './support/test-listings.ts'
 
-/** Oja with its cache of visitors' pages, as installed. */
-const test = base.extend<object, { keeping: OjaServer }>({
-  keeping: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServer({ PAGE_CACHE_SECONDS: '600' })
-      await use(server)
-      expect(server.errors()).toEqual([])
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
+/** Oja with its cache of visitors' pages, as installed. No fixture of workers: this file would have one of its own, with a browser and a second server. */
+let keeping: OjaServer
+test.beforeAll(async () => {
+  keeping = await startServer({ PAGE_CACHE_SECONDS: '600' })
+})
+test.afterAll(async () => {
+  const errors = keeping.errors()
+  await keeping.stop()
+  expect(errors, 'errors in the log of the server').toEqual([])
 })
 
 test('[PAGE-CACHE] [NEAR-PRIVATE] a visitor’s page is cached, may be cached by a CDN (but not with a place), and gives 304', async ({
   request,
-  keeping,
 }) => {
   const near = await request.get(`${keeping.url}/listings?near=6.60,3.35`)
   expect(near.headers()['cache-control']).toBe('private, no-cache')
@@ -35,7 +32,7 @@ test('[PAGE-CACHE] [NEAR-PRIVATE] a visitor’s page is cached, may be cached by
   expect([known.status(), (await known.body()).length]).toEqual([304, 0])
 })
 
-test('[PAGE-CACHE] every visitor sees a change immediately', async ({ request, keeping }) => {
+test('[PAGE-CACHE] every visitor sees a change immediately', async ({ request }) => {
   const seller = await person(keeping)
   const id = await listing(keeping, seller, { title: 'Clay water pot' })
   const page = `${keeping.url}/listings/${id}`
@@ -48,7 +45,6 @@ test('[PAGE-CACHE] every visitor sees a change immediately', async ({ request, k
 
 test('[PAGE-CACHE] theme and data saver have their own cached pages; a member’s page is nobody else’s', async ({
   request,
-  keeping,
 }) => {
   const ada = await person(keeping, { fullName: 'Ada Onlyhers' })
   const html = async (cookie: string) =>
