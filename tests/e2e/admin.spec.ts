@@ -156,40 +156,40 @@ test('[ADMIN-REPORTS] [STATE-REPORT] [ADMIN-HISTORY] [TOAST-ADMIN] a report show
   await expect(act).toContainText('Warned the seller')
 })
 
-const looks = {
-  Listings: '/admin?deleted=true&q=looked+at',
-  Users: '/admin?tab=users&q=looked',
-  Cases: '/admin?tab=reports&q=looked',
-  Reports: '/admin?tab=reports&view=all&q=looked',
-  History: '/admin?tab=history&limit=10',
-  Trends: '/admin?tab=trends',
-}
-for (const [name, path] of Object.entries(looks))
-  test(`[ROUTE-ADMIN] ${name} are accessible on phones and desktops, in both themes`, async ({
-    page,
-    oja,
-  }) => {
-    const admin = await administrator(oja, 'Looked At Admin')
-    const seller = await person(oja, { fullName: 'Looked At Seller' })
-    await person(oja, { fullName: 'Looked At Banned', banned: true })
-    const id = await listing(oja, seller, {
-      title: 'A very long title of a thing that is looked at from every side, one by one',
-    })
-    await listing(oja, seller, { title: 'Looked at and away', deleted_at: new Date() })
-    await listing(oja, seller, { title: 'Looked at', status: 'HIDDEN', hidden_by_moderator: true })
-    await report(oja, admin, 'LISTING', id, 'Something is not right')
-    await admin.api('PATCH /api/admin/listings/:id/feature', {
-      params: { id },
-      body: { until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'A fine thing' },
-    })
-    await signIn(page, oja, admin)
+test('[ROUTE-ADMIN] every tab is accessible on phones and desktops, in both themes', async ({
+  page,
+  oja,
+}) => {
+  const admin = await administrator(oja, 'Looked At Admin')
+  const seller = await person(oja, { fullName: 'Looked At Seller' })
+  await person(oja, { fullName: 'Looked At Banned', banned: true })
+  const id = await listing(oja, seller, {
+    title: 'A very long title of a thing that is looked at from every side, one by one',
+  })
+  await listing(oja, seller, { title: 'Looked at and away', deleted_at: new Date() })
+  await listing(oja, seller, { title: 'Looked at', status: 'HIDDEN', hidden_by_moderator: true })
+  await report(oja, admin, 'LISTING', id, 'Something is not right')
+  await admin.api('PATCH /api/admin/listings/:id/feature', {
+    params: { id },
+    body: { until: new Date(Date.now() + 86_400_000).toISOString(), reason: 'A fine thing' },
+  })
+  await signIn(page, oja, admin)
+  for (const path of [
+    '/admin?deleted=true&q=looked+at',
+    '/admin?tab=users&q=looked',
+    '/admin?tab=reports&q=looked',
+    '/admin?tab=reports&view=all&q=looked',
+    '/admin?tab=history&limit=10',
+    '/admin?tab=trends',
+  ]) {
     await page.setViewportSize(phone)
     await open(page, path)
-    if (name === 'Trends')
+    if (path.includes('trends'))
       await expect(page.getByRole('region', { name: 'Trends' }).getByRole('img').first()).toBeVisible()
     await expectAccessibleEverywhere(page)
-    if (name !== 'Listings') return
+    if (!path.includes('deleted')) continue
     await page.getByRole('button', { name: 'Hide A very long title' }).click()
     await expect(page.getByRole('dialog', { name: 'Hide Listing' })).toBeVisible()
     await expectAccessibleEverywhere(page)
-  })
+  }
+})

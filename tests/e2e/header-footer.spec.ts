@@ -360,22 +360,19 @@ const pages = [
   ['Privacy', '/privacy'],
 ] as const
 
-test('[FOOTER-PAGES] the footer links to five information pages', async ({ page }) => {
+test('[FOOTER-PAGES] the footer links to five information pages, accessible on phones and desktops, light and dark', async ({
+  page,
+}) => {
   // A list would add its next page, and the footer would move away from the press.
   await open(page, '/privacy')
   for (const [name, path] of pages) {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle(new RegExp(name))
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessibleEverywhere(page)
   }
 })
-
-for (const [name, path] of pages) {
-  test(`${name} is accessible on phones and desktops, light and dark`, async ({ page }) => {
-    await open(page, path)
-    await expectAccessibleEverywhere(page)
-  })
-}
 
 test('[THEME-TOOLBAR] the browser’s toolbar follows a theme that is chosen, at once and after a reload', async ({
   page,
