@@ -38,7 +38,7 @@ const groups = [
   {
     name: 'lists',
     priority: 2,
-    test: /web\/(?:ui\/(?:list-pages|next-page)|lib\/use-loaded-pages)\./,
+    test: /web\/(?:ui\/(?:list-pages|list-search|next-page)|lib\/use-loaded-pages)\./,
   },
   // What filters, lists and the chat need of shared/ stays apart from forms: 42 KB that most of them never use.
   {

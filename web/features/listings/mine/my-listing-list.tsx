@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
@@ -12,10 +11,10 @@ import { pluralise } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSearch } from '#web/lib/shown-location.tsx'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import { useEarlyText } from '#web/lib/use-early-text.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
+import { ListSearch } from '#web/ui/list-search.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
@@ -73,7 +72,6 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
       '',
       pathOf({ tab: view.tab, search: text }),
     )
-  const field = useEarlyText(find)
 
   const lastPress = useRef({ x: 0, y: 0, at: Number.NEGATIVE_INFINITY })
 
@@ -114,24 +112,7 @@ export function MyListings({ drafts, noteOf }: MyListingsProps) {
   return (
     <>
       <search className={view.tab === 'drafts' ? 'hidden' : 'noscript:hidden'}>
-        <div className="relative sm:w-72 lg:w-96">
-          <Search
-            size={18}
-            className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
-          />
-          <input
-            ref={field}
-            type="search"
-            aria-label="Search your listings"
-            placeholder="Search your listings"
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={limits.search.max}
-            value={view.search}
-            onChange={({ target }) => find(target.value)}
-            className="input min-h-11 rounded-full py-2 pr-4 pl-11"
-          />
-        </div>
+        <ListSearch label="Search your listings" text={view.search} onChange={find} />
       </search>
       <p role="status" className="sr-only">
         {words && !counts.isPlaceholderData && view.tab !== 'drafts' && found(tabs, view.tab)}
