@@ -247,6 +247,15 @@ test('[MINE-TABS] a draft is deleted under Drafts, after a confirmation', async 
   await expect(page.getByRole('link', { name: 'Drafts 1' })).toBeVisible()
 })
 
+test('the title of a draft opens it', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const { id } = await seller.api('POST /api/drafts', { body: { content: { title: 'Cutlass' } } })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings?tab=drafts')
+  await page.getByRole('heading', { name: 'Cutlass' }).click()
+  await expect(page).toHaveURL(`/sell?draft=${id}`)
+})
+
 test('[DRAFTS-PUBLISHED] a draft that was published on another device is not published again, unless its seller wants it', async ({
   page,
   oja,

@@ -74,7 +74,8 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
       aria-busy={deleting}
       className={`card flex flex-col overflow-hidden transition-opacity ${deleting ? 'opacity-50' : ''}`}
     >
-      <div className="flex flex-1 flex-wrap gap-3.5 p-3">
+      {/* A press anywhere here opens the draft. */}
+      <div className="group relative flex flex-1 flex-wrap gap-3.5 p-3">
         {cover ? (
           <Photo
             photo={cover}
@@ -89,7 +90,15 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
         )}
         <div className="min-w-0 flex-1 basis-[8rem]">
           <span className="badge">Draft</span>
-          <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold">{name}</h2>
+          <h2 className="mt-1.5 leading-snug font-semibold">
+            <Link
+              href={draftPath(id)}
+              dir="auto"
+              className="line-clamp-2 group-hover:underline after:absolute after:inset-0"
+            >
+              {name}
+            </Link>
+          </h2>
           {price !== undefined && (
             <p className="mt-0.5 text-lg font-extrabold tabular-nums">{formatNaira(price)}</p>
           )}
