@@ -102,13 +102,7 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
     .where('id', '=', id)
     .execute()
   // After both updates, whose triggers write some of these tables.
-  for (const [table, { people }] of Object.entries(keptData)) {
-    const columns = Object.keys(people).filter((column) => people[column] === 'deleted')
-    if (columns.length > 0)
-      await sql`delete from ${sql.table(table)} where ${id} in (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(
-        tx,
-      )
-  }
+  await deleteOwnRows(tx, [id])
   for (const table of ['listing_prices', 'listing_day_views'] as const) {
     await tx
       .deleteFrom(table)
@@ -133,6 +127,28 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
   await sql`delete from threads using users as other
     where (buyer_id = ${id} or seller_id = ${id}) and other.id = buyer_id + seller_id - ${id}
       and other.deleted_at is not null`.execute(tx)
+}
+
+/** Deletes the rows that go with these accounts: those of the columns that are `deleted` in shared/data-kept.ts. */
+async function deleteOwnRows(db: Db, ids: number[]): Promise<void> {
+  for (const [table, { people }] of Object.entries(keptData)) {
+    const columns = Object.keys(people).filter((column) => people[column] === 'deleted')
+    const isTheirs = columns.map((column) => sql`${sql.ref(column)} = any(${ids}::int[])`)
+    if (isTheirs.length > 0)
+      await sql`delete from ${sql.table(table)} where ${sql.join(isTheirs, sql` or `)}`.execute(db)
+  }
+}
+
+/**
+ * Deletes what the requests that were in progress during a deletion wrote for the account after it: a draft, a saved search, the record of a
+ * logout. They had read their session before it was deleted.
+ */
+export async function deleteLateRows(db: Db, now: Date): Promise<void> {
+  const ids = await findIds(
+    db,
+    sql`select id from users where deleted_at > ${now}::timestamptz - interval '1 day' and deleted_at <= ${now}`,
+  )
+  if (ids.length > 0) await deleteOwnRows(db, ids)
 }
 
 /** Of a shop's thousands of listings, 500 in a statement, which may take only so long. Returns their number. */

@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { dayMs, limits } from '#shared/limits.ts'
 import { readSettings } from './account.service.ts'
 import {
+  deleteLateRows,
   eraseAccount,
   findDue,
   lockAdminsAndFindOther,
@@ -60,8 +61,8 @@ export async function keepAccount(
 }
 
 /**
- * Deletes the accounts whose grace period is over (at `at`, for tests); returns their number. One that fails
- * does not block the others: the first error is thrown at the end.
+ * Deletes the accounts whose grace period is over (at `at`, for tests), and what was still written for those of the last day; returns their
+ * number. One that fails does not block the others: the first error is thrown at the end.
  */
 export async function finishDeletions(
   { db, jobs }: { db: Context['db']; jobs: Pick<Jobs, 'enqueueMail'> },
@@ -86,6 +87,7 @@ export async function finishDeletions(
       errors.push(error)
     }
   }
+  await deleteLateRows(db, now).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw errors[0]
   return deleted
 }

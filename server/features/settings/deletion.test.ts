@@ -4,6 +4,7 @@ import { hashPassword } from '#server/core/session/password.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import { codeOf, failureOf, registration } from '#tests/support/accounts.ts'
 import { insertDeal } from '#tests/support/deals.ts'
+import { endedOrBlocked } from '#tests/support/interleave.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { leftBehind, postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
@@ -259,6 +260,36 @@ test('[SETTINGS-DELETE] an account whose deletion fails does not keep the others
   expect(await row(failing.id)).toMatchObject({ email: failing.email, deleted_at: null })
   expect((await row(next.id)).deleted_at).not.toBeNull()
   expect(await finishDeletions(t, later)).toBe(1)
+})
+
+test('[SETTINGS-DELETE] what requests in progress write for an account while it is deleted goes with the next run', async () => {
+  const listingId = await insertListing(t, await t.user())
+  /** By the table that has it. */
+  const writes: Record<string, (who: TestUser) => Promise<unknown>> = {
+    listing_drafts: (who) =>
+      who.api('POST /api/drafts', { body: { content: { title: 'Zebra striped sofa' } } }),
+    saved_searches: (who) => who.api('POST /api/saved-searches', { body: { search: 'zebra' } }),
+    favorites: (who) => who.api('POST /api/favorites', { body: { listingId } }),
+    account_events: (who) => who.api('POST /api/auth/logout'),
+  }
+  const later = new Date(Date.now() + 31 * day)
+  const count = async (table: string, { id }: TestUser) =>
+    (await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(t.db)).rows.length
+  for (const [table, write] of Object.entries(writes)) {
+    const who = await person()
+    await ask(who)
+    let late: Promise<unknown> | undefined
+    const enqueueMail: typeof t.jobs.enqueueMail = async (tx, mail) => {
+      await t.jobs.enqueueMail(tx, mail)
+      if (mail.to !== who.email) return
+      late = write(who).catch((error: unknown) => error)
+      await endedOrBlocked(t, late)
+    }
+    await finishDeletions({ db: t.db, jobs: { enqueueMail } }, later)
+    await late
+    await finishDeletions(t, new Date(later.getTime() + 3_600_000))
+    expect(await count(table, who), table).toBe(0)
+  }
 })
 
 test('[SETTINGS-DELETE] nobody can take the names of deleted accounts', async () => {
