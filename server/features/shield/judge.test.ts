@@ -73,6 +73,15 @@ test('[SHIELD-LINK] a host in the form for computers is read by its letters', ()
   expect(reasons.map(({ reason }) => reason)).toContain('hold a link that imitates Oja, a bank or a courier')
 })
 
+test('[SHIELD-JUDGE] words that are too long to be shown are not cut within an emoji', () => {
+  // The 90th character is the second half of the emoji.
+  const link = `https://xn--ja-emc.com/${'a'.repeat(65)}😀${'a'.repeat(20)}`
+  const [shown = ''] = judge('seller', ['b: Which one?', `s: This one, see ${link}`]).reasons.map(
+    ({ words }) => words,
+  )
+  expect(shown).toBe(`${link.slice(0, 88)}…`)
+})
+
 test('[SHIELD-JUDGE] a conversation without a word of the suspect is harmless', () => {
   expect(judge('seller', ['b: Hello']).warn).toBe(false)
 })

@@ -54,10 +54,16 @@ export function judgeConversation(
     kind: kindOf(judge, dangerous),
     reasons: dangerous.map(({ signal, words, message }) => ({
       reason: signals[signal]?.reason ?? '',
-      words: words.length > maxQuoteLength ? `${words.slice(0, maxQuoteLength - 1)}…` : words,
+      words: shortened(words),
       message,
     })),
   }
+}
+
+/** The words at the length that a card shows, without half of an emoji at their end. */
+function shortened(words: string): string {
+  if (words.length <= maxQuoteLength) return words
+  return `${words.slice(0, maxQuoteLength - 1).replace(/\p{Cs}$/u, '')}…`
 }
 
 /**
