@@ -161,7 +161,11 @@ test('[END-ONLY-ACTIVE] what ended while its seller was banned or leaving is bac
   }
   expect(await find('shekere')).toEqual(expect.arrayContaining([over, running, left]))
   const { after } = limits.listingEnd
-  expect([await lasts(over), await lasts(left), await lasts(running)]).toEqual([[after, 0], [after, 0], [30, 0]])
+  expect([await lasts(over), await lasts(left), await lasts(running)]).toEqual([
+    [after, 0],
+    [after, 0],
+    [30, 0],
+  ])
 
   // To keep an account that is not leaving renews nothing.
   await change(left, { ends_at: inDays(-1) })
