@@ -21,7 +21,8 @@ const underWay = new Set<number>()
 
 /**
  * All data of the viewer as a ZIP, one at a time (RATE_LIMITED). Each file is read when the one before it has been sent, so that a large
- * account takes no more memory than a small one.
+ * account takes no more memory than a small one. So each is of another moment: one snapshot for all would hold a connection, and keep
+ * PostgreSQL from vacuuming, for as long as a slow phone downloads.
  */
 export async function exportAccount(services: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
   if (underWay.has(viewer.id))
