@@ -37,11 +37,13 @@ export async function processListingNews(services: Services): Promise<boolean> {
     // Such as a database that is down: the next round tries again.
     if (taken.length === 0) throw error
     for (const id of taken) await processOne(services, id)
+  } finally {
+    // Also where one failed: those before it are processed.
+    services.realtime?.emitToRooms(
+      takeNotified().map((id) => `user:${id}` as const),
+      'notifications_changed',
+    )
   }
-  services.realtime?.emitToRooms(
-    takeNotified().map((id) => `user:${id}` as const),
-    'notifications_changed',
-  )
   return taken.length === batchSize
 }
 

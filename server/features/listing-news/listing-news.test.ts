@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startLoops } from '#server/core/jobs/loops.ts'
 import { openPool } from '#server/db/pool.ts'
 import { runInContext } from '#server/lib/request-context.ts'
@@ -65,8 +65,10 @@ test.each([
 )
 
 test('[NEWS-RETRY] news are not put off by a failure that passes by itself', async () => {
-  const bola = await t.user()
+  const [carla, bola] = [await t.user(), await t.user()]
+  await carla.api('POST /api/saved-searches', { body: { search: 'sousaphone' } })
   await bola.api('POST /api/saved-searches', { body: { search: 'tuba' } })
+  await insertListing(t, seller, { title: 'Sousaphone of brass' })
   await insertListing(t, seller, { title: 'Tuba of brass' })
   // Sequences count also what is rolled back: the batch fails, then the disk is full.
   await sql`create sequence tries`.execute(t.db)
@@ -76,7 +78,14 @@ test('[NEWS-RETRY] news are not put off by a failure that passes by itself', asy
   end $$`.execute(t.db)
   await sql`create trigger fail_twice before insert on notifications for each row
     when (new.user_id = ${sql.lit(bola.id)}) execute function fail_twice()`.execute(t.db)
-  await expect(processListingNews(t)).rejects.toMatchObject({ code: '53100' })
+  const emit = vi.spyOn(t.realtime, 'emitToRooms')
+  const round = runInContext('a round', () => processListingNews(t))
+  await expect(round).rejects.toMatchObject({ code: '53100' })
+  // What was processed before the failure reaches the open tabs of whom it concerns.
+  expect(await news(carla)).toEqual([1])
+  const rooms = expect.arrayContaining([`user:${carla.id}`])
+  expect(emit.mock.calls).toContainEqual([rooms, 'notifications_changed'])
+  emit.mockRestore()
   await sql`drop function fail_twice cascade`.execute(t.db)
   await processListingNews(t)
   expect(await news(bola)).toEqual([1])
