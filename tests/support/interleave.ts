@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { TestApp } from './test-app.ts'
+import { until } from './until.ts'
 
 /** A run that is paused before one of its statements. */
 interface PausedRun<T> {
@@ -61,11 +62,12 @@ export async function endedOrBlocked({ db }: Pick<TestApp, 'db'>, run: Promise<u
     isOver = true
   }
   run.then(over, over)
-  while (!isOver) {
+  await until('a run that ends or waits for a lock', async () => {
+    if (isOver) return true
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,
     )
-    if (rows.length > 0) return
-  }
+    return rows.length > 0
+  })
 }
