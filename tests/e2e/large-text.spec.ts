@@ -102,13 +102,18 @@ test('[LARGE-TEXT] the ₦ of a price field stands before what is typed', async 
   }
 })
 
-test('[LARGE-TEXT] the button of the profile picture stays within its card', async ({ page, oja }) => {
+test('[LARGE-TEXT] [ICON-SIZE] the button of the profile picture stays within its card, and its icon keeps its size beside a label that wraps', async ({
+  page,
+  oja,
+}) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')
+  const button = page.getByRole('button', { name: 'Add a picture' })
   for (const size of [...narrow, { width: 320, letters: '200%' }]) {
     await showNarrow(page, size)
-    const button = await boxOf(page.getByRole('button', { name: 'Add a picture' }))
-    expect(button.right).toBeLessThan((await boxOf(page.getByRole('region', { name: 'Profile' }))).right)
+    const card = await boxOf(page.getByRole('region', { name: 'Profile' }))
+    expect((await boxOf(button)).right).toBeLessThan(card.right)
+    expect((await boxOf(button.locator('svg'))).width).toBe(18)
   }
 })
 
@@ -311,15 +316,5 @@ test('[WORDS-WHOLE] the name and the rating of a profile break between words onl
       expect(line).toMatch(/\s$/)
     const rating = page.getByRole('region', { name: 'Ratings' }).locator('p').first()
     expect(await linesOf(rating)).toEqual(['4.0'])
-  }
-})
-
-test('[ICON-SIZE] an icon keeps its size beside a label that wraps', async ({ page, oja }) => {
-  await signIn(page, oja, await person(oja))
-  await open(page, '/settings')
-  const icon = page.getByRole('button', { name: 'Add a picture' }).locator('svg')
-  for (const size of narrow) {
-    await showNarrow(page, size)
-    expect((await boxOf(icon)).width).toBe(18)
   }
 })

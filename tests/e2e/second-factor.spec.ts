@@ -201,7 +201,6 @@ test('[SETTINGS-PASSKEY] [LOGIN-PASSKEY] a passkey is added, logs in by itself a
   await expectAccessibleEverywhere(page)
 
   await logOut(page)
-  await expectAccessibleEverywhere(page)
   await press(page, 'Log in with a passkey')
   await expect(page).toHaveURL('/')
   await expectToast(page, 'Welcome back!')
