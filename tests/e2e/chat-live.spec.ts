@@ -49,7 +49,7 @@ test('[STATE-CHAT] [CHAT-TYPING] [CHAT-READ] a message of the other party is rea
 
 test('[CHAT-LIVE-LIST] a conversation that starts meanwhile appears in the list', async ({ enter, oja }) => {
   const seller = await person(oja)
-  const page = await enter(seller, '/about')
+  const page = await enter(seller)
   // The list is read once after the connection: what comes later is told by an event.
   const list = page.waitForResponse((response) => response.url().endsWith('/api/threads'))
   await page.goto('/chat')
@@ -102,7 +102,7 @@ test('[CHAT-READ] opening a conversation marks it as read only when the window h
 }) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
   await sendMessage(seller, threadId, 'Good evening')
-  const page = await enter(buyer, '/about')
+  const page = await enter(buyer)
   await page.addInitScript(() => {
     document.hasFocus = () => false
   })
@@ -125,7 +125,7 @@ test('[CHAT-READ] a read receipt that did not reach the server is sent again', a
 }) => {
   expectedStatuses.push(503)
   const { seller, threadId } = await talk(oja, { first: 'Hello' })
-  const page = await enter(seller, '/about')
+  const page = await enter(seller)
   await page.clock.install()
   await routeOnce(page, '**/read', (route) => route.fulfill({ status: 503 }))
   const failed = page.waitForResponse((response) => response.url().endsWith('/read'))
@@ -147,7 +147,7 @@ test('[CHAT-READ] a read receipt that is refused is not sent again and again', a
     .set({ deletion_due_at: leaves })
     .where('id', '=', seller.id)
     .execute()
-  const page = await enter(seller, '/about')
+  const page = await enter(seller)
   await page.clock.install()
   let receipts = 0
   page.on('request', (request) => {
@@ -258,7 +258,7 @@ test('[CHAT-RELIABLE] a conversation that the server could not join is asked for
   oja,
 }) => {
   const between = await talk(oja, { first: 'Hello' })
-  const page = await enter(between.buyer, '/about')
+  const page = await enter(between.buyer)
   let refused = 0
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const server = socket.connectToServer()
@@ -281,7 +281,7 @@ test('[CHAT-RELIABLE] a message that arrives while the conversation is being loa
   oja,
 }) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
-  const page = await enter(buyer, '/about')
+  const page = await enter(buyer)
   const [read, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/api/threads/*/messages?limit=*', async (route) => {
     const response = await route.fetch()

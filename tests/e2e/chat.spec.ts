@@ -297,7 +297,7 @@ test('[CHAT-CLOSED] a conversation about a deleted or sold listing shows that', 
   await sendMessage(buyer, threadId, 'Hello')
   const params = { id: threadId }
   await buyer.api('POST /api/threads/:id/messages', { params, body: { offer: 1_000_000 } })
-  const page = await enter(buyer, '/about')
+  const page = await enter(buyer)
   // The messages are read once after the connection; the end of the offer is shown without another read.
   const read = page.waitForResponse((response) => /\/messages\?limit=/.test(response.url()))
   await page.goto(`/chat?thread=${threadId}`)

@@ -220,7 +220,7 @@ chatTest(
   async ({ oja, enter }) => {
     const { seller, buyer, threadId } = await talk(oja)
     const { id } = await propose(buyer, threadId)
-    const page = await enter(seller, '/about')
+    const page = await enter(seller)
     await page.clock.install()
     let events = 0
     page.on('websocket', (socket) =>
@@ -281,7 +281,7 @@ chatTest(
       params: { id: proposed.id },
       body: { version: proposed.version },
     })
-    const page = await enter(buyer, '/about')
+    const page = await enter(buyer)
     await page.clock.install()
     await page.goto(`/deals/${proposed.id}`)
     const release = await holdRequests(page, '**/confirm')
@@ -388,7 +388,7 @@ chatTest(
   '[DEAL-TRADE] a deal is proposed also by a phone whose clock is three days ahead',
   async ({ oja, enter }) => {
     const { buyer, threadId } = await talk(oja, { first: 'I take it.' })
-    const page = await enter(buyer, '/about')
+    const page = await enter(buyer)
     await page.clock.setFixedTime(Date.now() + 3 * day)
     await page.goto(`/chat?thread=${threadId}`)
     await expectHydrated(page)

@@ -206,7 +206,6 @@ test('[ABUSE-PROOF] after many registrations the browser is checked, and then th
     })
     expect(answer.status).toBe(201)
   }
-  await page.goto('/register')
   await open(page, '/register')
   await fillRegistration(page, newcomer())
   const release = await holdRequests(page, '**/api/auth/challenge')

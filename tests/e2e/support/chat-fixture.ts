@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as base, expect, expectHydrated } from './browser.ts'
+import { test as base, expect, open } from './browser.ts'
 import { type Person, person, signIn } from './people.ts'
 import type { OjaServer } from './server.ts'
 import { listing } from './test-listings.ts'
 
 interface ChatFixtures {
-  /** Opens a separate browser of a user at an address. Errors in its page fail the test, except network errors. */
-  enter: (who: Person, path: string, options?: EnterOptions) => Promise<Page>
+  /** Opens a separate browser of a user, at an address or blank. Errors in its page fail the test, except network errors. */
+  enter: (who: Person, path?: string, options?: EnterOptions) => Promise<Page>
 }
 
 interface EnterOptions {
@@ -50,8 +50,7 @@ export const test = base.extend<ChatFixtures>({
         errors.push(`${text} (${message.location().url})`)
       })
       await signIn(page, server, who)
-      await page.goto(path)
-      await expectHydrated(page)
+      if (path) await open(page, path)
       return page
     })
     for (const page of opened) {
