@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { noisePhoto } from '../support/noise-photo.ts'
+import { scenePhoto } from '../support/scene-photo.ts'
 import {
   expect,
   expectAccessible,
@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
     oja,
   }) => {
     const seller = await person(oja)
-    const photo = await uploadPicture(oja, seller, await noisePhoto(700, 525), 'cabinet.jpg')
+    const photo = await uploadPicture(oja, seller, await scenePhoto(4, 700, 525), 'cabinet.jpg')
     const photos = JSON.stringify([photo])
     const id = await listing(oja, seller, { title: 'Slowline cabinet', photos })
     await open(page, '/listings?search=slowline')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { noisePhoto } from '../support/noise-photo.ts'
+import { scenePhoto } from '../support/scene-photo.ts'
 import {
   expect,
   expectAccessibleEverywhere,
@@ -68,8 +68,8 @@ test.describe('requested by the browser', () => {
   }) => {
     const seller = await person(oja)
     const photos = [
-      await uploadPicture(oja, seller, await noisePhoto(800, 600), 'stool.jpg'),
-      await uploadPicture(oja, seller, await noisePhoto(800, 601), 'leg.jpg'),
+      await uploadPicture(oja, seller, await scenePhoto(1, 800, 600), 'stool.jpg'),
+      await uploadPicture(oja, seller, await scenePhoto(2, 800, 600), 'leg.jpg'),
     ]
     await listing(oja, seller, { title: 'Sameword stool', photos: JSON.stringify(photos) })
     await page.goto('/listings?search=sameword')
@@ -166,7 +166,7 @@ test.describe('requested by the browser', () => {
 
   test('[SAVER-LATE] pictures are loaded when they come into view', async ({ page, oja }) => {
     const seller = await person(oja)
-    const { url } = await uploadPicture(oja, seller, await noisePhoto(400, 400), 'face.jpg')
+    const { url } = await uploadPicture(oja, seller, await scenePhoto(3, 400, 400), 'face.jpg')
     await oja.database.db.updateTable('users').set({ avatar_url: url }).where('id', '=', seller.id).execute()
     const id = await listing(oja, seller, { title: 'Lateword sofa', photoCount: 4 })
     await page.setViewportSize({ width: 360, height: 640 })

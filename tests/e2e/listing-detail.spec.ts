@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { noisePhoto } from '../support/noise-photo.ts'
+import { scenePhoto } from '../support/scene-photo.ts'
 import {
   expect,
   expectAccessibleEverywhere,
@@ -145,7 +145,7 @@ test('the picture of a listing’s card stands in its gallery until the large on
   oja,
 }) => {
   const seller = await person(oja)
-  const photo = await uploadPicture(oja, seller, await noisePhoto(1600, 1200), 'desk.jpg')
+  const photo = await uploadPicture(oja, seller, await scenePhoto(5, 1600, 1200), 'desk.jpg')
   const id = await listing(oja, seller, { title: 'Desk of padauk', photos: JSON.stringify([photo]) })
   await open(page, '/listings?search=padauk')
   const card = page.getByRole('article').locator('img')
