@@ -4,6 +4,7 @@ import type { Place } from '#shared/contract/catalogue.ts'
 import { lgasOf } from '#shared/nigeria.ts'
 import { StateLegend, StateList, StateMap } from '#web/features/catalogue/state-map.tsx'
 import { apiQuery } from '#web/lib/api.ts'
+import { shortState } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -80,6 +81,6 @@ export function Page() {
 /** The states with the typed text in their name; without one, those of the LGAs that have it: Abuja is in the Federal Capital Territory. */
 function placesNamed(typed: string, places: Place[]): Place[] {
   const isTyped = (name: string) => name.toLowerCase().includes(typed)
-  const named = places.filter(({ state }) => isTyped(state))
+  const named = places.filter(({ state }) => isTyped(state) || isTyped(shortState(state)))
   return named.length > 0 ? named : places.filter(({ state }) => lgasOf(state).some(isTyped))
 }
