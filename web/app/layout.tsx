@@ -87,7 +87,8 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 /**
- * Loads the toast code at the first interaction, or when the first toast is shown: that one may report that the network is down.
+ * Loads the toast code at the first interaction, before a toast is needed: one that reports a lost network could not load it then.
+ * A toast that is shown earlier, such as after a login, loads it too.
  */
 function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)

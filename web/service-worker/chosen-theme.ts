@@ -1,8 +1,8 @@
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * A cached page in the theme that is chosen now: it was rendered in that of then. Browsers whose workers cannot read cookies
- * (before Safari 18.4 and Firefox 140) get it as it is.
+ * A cached page in the present theme: it was rendered in the one that was chosen when it was cached. Browsers whose workers cannot
+ * read cookies (before Safari 18.4 and Firefox 140) get it unchanged.
  */
 export async function inChosenTheme(copy: Response): Promise<Response> {
   const prefix = location.protocol === 'https:' ? '__Host-' : ''

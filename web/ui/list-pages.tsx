@@ -13,19 +13,19 @@ interface ListPagesProps<Item> {
   pageAt: (cursor: string | undefined) => UndefinedInitialDataOptions<Page<Item>>
   /** The address of the list from this cursor on. */
   pathAt: (cursor: string) => string
-  /** Of this page. */
+  /** Of this page; undefined: the first. */
   cursor: string | undefined
   /** The items of a page, each an `li`. */
   children: (items: Item[], number: number) => ReactNode
   /** Shown until a page is loaded: `li` too. */
   skeleton: ReactNode
-  /** Of the pages after the first that is loaded. */
+  /** The page's place among the loaded ones, from 1. */
   number?: number
   /** Whether this page was asked for by a press: its first item gets focus when it arrives. */
   asked?: { current: boolean }
 }
 
-/** A page of a list, for its `ul`, followed by the next if it is loaded; that is loaded before the end of this one is reached. */
+/** A page of a list and the loaded pages after it, as items of the caller's `ul`. The next page loads before the reader reaches the end. */
 export function ListPages<Item>(props: ListPagesProps<Item>) {
   const { pageAt, pathAt, cursor, children, skeleton, number = 1, asked } = props
   const [loaded, setLoaded] = useLoadedPages()
