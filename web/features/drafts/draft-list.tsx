@@ -72,7 +72,7 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
   return (
     <article
       aria-busy={deleting}
-      className={`card flex flex-col overflow-hidden transition-opacity ${deleting ? 'opacity-50' : ''}`}
+      className={`card flex flex-col overflow-hidden transition-opacity has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand ${deleting ? 'opacity-50' : ''}`}
     >
       {/* A press anywhere here opens the draft. */}
       <div className="group relative flex flex-1 flex-wrap gap-3.5 p-3">
@@ -94,7 +94,7 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
             <Link
               href={draftPath(id)}
               dir="auto"
-              className="line-clamp-2 group-hover:underline after:absolute after:inset-0"
+              className="line-clamp-2 group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
             >
               {name}
             </Link>

@@ -73,7 +73,7 @@ export function MyListingCard({
   return (
     <article
       aria-busy={deleting}
-      className={`card flex flex-col overflow-hidden transition-opacity ${deleting ? 'opacity-50' : ''}`}
+      className={`card flex flex-col overflow-hidden transition-opacity has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand ${deleting ? 'opacity-50' : ''}`}
     >
       {/* A press anywhere here opens the listing. */}
       <div className="group relative flex flex-1 flex-wrap gap-3.5 p-3">
@@ -99,7 +99,7 @@ export function MyListingCard({
             <Link
               href={paths.listing(id)}
               dir="auto"
-              className="line-clamp-2 group-hover:underline after:absolute after:inset-0"
+              className="line-clamp-2 group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
             >
               {title}
             </Link>
