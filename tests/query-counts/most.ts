@@ -179,9 +179,9 @@ export const mostStatements: Record<Key, number> = {
   'DELETE /api/blocks/:id': 2,
   // One for each kind of thing that an account has.
   'GET /api/settings/export': 32,
-  'POST /api/settings/deletion': 12,
+  'POST /api/settings/deletion': 13,
   // An account that is open again gets its overdue listings back: one statement, here and after a ban.
-  'DELETE /api/settings/deletion': 6,
+  'DELETE /api/settings/deletion': 7,
 
   // Of each: one statement records whose private data is shown.
   'GET /api/admin/stats': 2,
@@ -193,8 +193,8 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/admin/listings/bulk-delete': 10,
   'GET /api/admin/users': 4,
   // Sign-ins under way end with the sessions.
-  'POST /api/admin/users/:id/ban': 12,
-  'POST /api/admin/users/:id/unban': 12,
+  'POST /api/admin/users/:id/ban': 13,
+  'POST /api/admin/users/:id/unban': 13,
   'GET /api/admin/reports': 3,
   // With the notification and the mail to the reporter.
   'PATCH /api/admin/reports/:id': 11,

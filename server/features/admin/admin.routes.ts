@@ -4,7 +4,7 @@ import { type PrivateDataAccess, recordAccesses } from '#server/core/session/acc
 import type { Viewer } from '#server/core/session/session.ts'
 import { setTotal } from '#server/core/set-total.ts'
 import { type Page, pageOf } from '#server/db/paged-search.ts'
-import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
+import { deliverHeld, emitDecided, notifyPartners } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
 import {
   ban,
@@ -97,10 +97,12 @@ export function adminRoutes(app: App, context: Context): void {
       ),
     'POST /api/admin/users/:id/ban': async ({ viewer, params, body }) => {
       await ban(context, { admin: viewer, id: params.id, ...body })
+      await notifyPartners(context, params.id)
       return showUser(viewer, params.id)
     },
     'POST /api/admin/users/:id/unban': async ({ viewer, params, body }) => {
       await unban(context, { admin: viewer, id: params.id, reason: body.reason })
+      await notifyPartners(context, params.id)
       return showUser(viewer, params.id)
     },
 
@@ -138,9 +140,10 @@ export function adminRoutes(app: App, context: Context): void {
     'POST /api/admin/cases/claim': async ({ viewer, body }) => claimCases(db, viewer, body),
     'POST /api/admin/cases/settle': async ({ viewer, body }) => {
       const { cases, ...settlement } = body
-      const settled = await settleCases(context, cases, { admin: viewer, ...settlement })
+      const { banned, ...settled } = await settleCases(context, cases, { admin: viewer, ...settlement })
       const ids = cases.flatMap(({ targetType, targetId }) => (targetType === 'LISTING' ? [targetId] : []))
       await notifyListingsChanged(context, ids)
+      for (const userId of banned) await notifyPartners(context, userId)
       return settled
     },
 

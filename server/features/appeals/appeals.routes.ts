@@ -2,7 +2,7 @@ import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { setTotal } from '#server/core/set-total.ts'
 import { pageOf } from '#server/db/paged-search.ts'
-import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
+import { deliverHeld, emitDecided, notifyPartners } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
 import { findAppeals } from './appeals.db.ts'
 import { appeal, decideAppeal, listOwnDecisions, readLinkedDecision } from './appeals.service.ts'
@@ -26,6 +26,7 @@ export function appealsRoutes(app: App, context: Context): void {
         (tx, message) => deliverHeld({ tx, jobs: context.jobs, env, log: request.log }, message),
       )
       if (decided.act.listingId !== null) await notifyListingsChanged(context, [decided.act.listingId])
+      if (decided.act.action === 'BAN') await notifyPartners(context, decided.appellant.id)
       if (events) emitDecided(realtime, events)
       return decided
     },

@@ -3,4 +3,4 @@
 export { deliverHeld, emitDecided } from './messages.service.ts'
 export { closePending } from './offers.db.ts'
 export { closedFor, isSeenBy, lockParties } from './threads.db.ts'
-export { closedError, noThread } from './threads.service.ts'
+export { closedError, noThread, notifyPartners } from './threads.service.ts'

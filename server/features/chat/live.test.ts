@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { appealToken } from '#server/core/mail/signed-links.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import type { Message } from '#shared/contract/chat.ts'
+import { appeal } from '#tests/support/appeals.ts'
 import { insertListing } from '#tests/support/listings.ts'
+import { insertReport } from '#tests/support/reports.ts'
 import {
   closeSockets,
   connectSocket,
@@ -154,6 +158,51 @@ test('[CHAT-CLOSED] both parties get an event when the listing is sold, and when
   await stranger.api('DELETE /api/admin/listings/:id', { params: { id: listingId }, body: {} })
   expect(await counts()).toEqual([2, 2, 0, 2])
 })
+
+test('[CHAT-CLOSED] who talks with somebody gets an event when that account leaves or is banned, and when it is back', async () => {
+  const [seller, decider] = [await t.user(), await t.user({ role: 'ADMIN' })]
+  const password = 'a good password'
+  const values = { password_hash: await hashPassword(password) }
+  await t.db.updateTable('users').set(values).where('id', '=', seller.id).execute()
+  const listingId = await insertListing(t, seller)
+  await bola.api('POST /api/threads', { body: { listingId } })
+  const tabs = await Promise.all([bola, ada].map(({ cookie }) => connectSocket(origin, cookie)))
+  const received = tabs.map((tab) => record(tab, 'threads_changed'))
+  const account = { params: { id: seller.id }, body: {} }
+  const target = { targetType: 'USER', targetId: seller.id } as const
+  const acts: (() => Promise<unknown>)[] = [
+    () => seller.api('POST /api/settings/deletion', { body: { password } }),
+    () => seller.api('DELETE /api/settings/deletion'),
+    () => stranger.api('POST /api/admin/users/:id/ban', account),
+    () => stranger.api('POST /api/admin/users/:id/unban', account),
+    () => stranger.api('POST /api/admin/cases/settle', { body: { cases: [target], action: 'BAN' } }),
+    async () => {
+      const params = { id: await appealBan(seller) }
+      const body = { outcome: 'OVERTURNED', answer: 'It was somebody else.' } as const
+      await decider.api('PATCH /api/admin/appeals/:id', { params, body })
+    },
+  ]
+  await insertReport(t, target, 'Rude')
+  for (const [done, act] of acts.entries()) {
+    await act()
+    await Promise.all(tabs.map(settle))
+    expect(received.map(({ length }) => length)).toEqual([done + 1, 0])
+  }
+})
+
+/** Appeals a user's last ban; returns the appeal's id. */
+async function appealBan({ id }: TestUser): Promise<number> {
+  const ban = await t.db
+    .selectFrom('moderation_acts')
+    .select('id')
+    .where('target_id', '=', id)
+    .where('action', '=', 'BAN')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await appeal(t, await appealToken(t.env, ban.id))
+  const found = t.db.selectFrom('appeals').select('id').where('act_id', '=', ban.id)
+  return (await found.executeTakeFirstOrThrow()).id
+}
 
 test('[CHAT-READ] both get one event when messages were read', async () => {
   const id = await newThread()

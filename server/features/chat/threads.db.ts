@@ -6,7 +6,7 @@ import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { hidden, rowStatement, statement, type ValueOf } from '#server/db/statement.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { DealRow, dealJson, isReserved, toDeal } from '#server/features/deals/deals.public.ts'
 import { Message, Thread } from '#shared/contract/chat.ts'
 
@@ -259,6 +259,15 @@ export async function openThread(
     .where('buyer_id', '=', thread.buyerId)
     .executeTakeFirstOrThrow()
   return { id, isNew: false }
+}
+
+/** Everybody who has a conversation with a user, each once. */
+export function findPartners(db: Db, userId: number): Promise<number[]> {
+  return findIds(
+    db,
+    sql`select buyer_id as id from threads where seller_id = ${userId}
+      union select seller_id from threads where buyer_id = ${userId}`,
+  )
 }
 
 const Party = z.strictObject({ id, isInactive: z.boolean() })

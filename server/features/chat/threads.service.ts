@@ -1,3 +1,4 @@
+import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
@@ -9,6 +10,7 @@ import { maxId } from '#shared/limits.ts'
 import {
   findMembership,
   findOpening,
+  findPartners,
   findThread,
   findThreads,
   type Membership,
@@ -71,6 +73,20 @@ export async function requireMembership(db: Db, threadId: number, viewer: Viewer
   const membership = await findMembership(db, { id: threadId, viewerId: viewer.id })
   if (!membership) throw noThread()
   return membership
+}
+
+/**
+ * Tells everybody who has a conversation with a user that it is closed or open again, since the account is. Call it after the commit.
+ */
+export async function notifyPartners(
+  { db, realtime }: Pick<Context, 'db' | 'realtime'>,
+  userId: number,
+): Promise<void> {
+  const partners = await findPartners(db, userId)
+  realtime.emitToRooms(
+    partners.map((id) => `user:${id}` as const),
+    'threads_changed',
+  )
 }
 
 /** The error for a message to a closed conversation. */

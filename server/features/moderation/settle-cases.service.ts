@@ -26,6 +26,8 @@ export interface Settled {
   /** How many reports were closed. */
   closed: number
   failed: (CaseTarget & { message: string })[]
+  /** Accounts that were banned. */
+  banned: number[]
 }
 
 /** Claims cases for an administrator and releases their others; returns the owner of each claim. */
@@ -51,10 +53,12 @@ export async function settleCases(
   targets: CaseTarget[],
   settlement: Settlement,
 ): Promise<Settled> {
-  const settled: Settled = { closed: 0, failed: [] }
+  const settled: Settled = { closed: 0, failed: [], banned: [] }
   for (const target of targets)
     try {
-      settled.closed += await settle(services, target, settlement)
+      const { closed, banned } = await settle(services, target, settlement)
+      settled.closed += closed
+      if (banned !== null) settled.banned.push(banned)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       settled.failed.push({ ...target, message: error.message })
@@ -66,8 +70,8 @@ async function settle(
   services: Services,
   target: CaseTarget,
   { action, ...act }: Settlement,
-): Promise<number> {
-  const { closed, banned } = await inTransaction(services.db, async (tx) => {
+): Promise<{ closed: number; banned: number | null }> {
+  const settled = await inTransaction(services.db, async (tx) => {
     const open = await findCase(tx, act.admin.id, target)
     if (open.openReports === 0) throw new AppError('CONFLICT', 'Somebody has settled this case already.')
     if (!open.mayDecide) throw notYours()
@@ -79,8 +83,8 @@ async function settle(
       banned: action === 'BAN' ? open.ownerId : null,
     }
   })
-  if (banned !== null) services.realtime.disconnectUser(banned)
-  return closed
+  if (settled.banned !== null) services.realtime.disconnectUser(settled.banned)
+  return settled
 }
 
 async function actOn(

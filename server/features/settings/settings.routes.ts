@@ -7,6 +7,7 @@ import { deviceHash } from '#server/core/session/device-cookie.ts'
 import { sessionCookie } from '#server/core/session/session.ts'
 import { dayInNigeria } from '#server/db/clock.ts'
 import { changePassword, passwordCheck } from '#server/features/auth/auth.public.ts'
+import { notifyPartners } from '#server/features/chat/chat.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { changeNotifications, changeProfile, readSettings } from './account.service.ts'
@@ -87,9 +88,15 @@ export function settingsRoutes(app: App, context: Context): void {
 
     'POST /api/settings/deletion': async ({ viewer, body, request }) => {
       await requirePassword(request, viewer, body.password, 'password')
-      return askDeletion(context, viewer)
+      const settings = await askDeletion(context, viewer)
+      await notifyPartners(context, viewer.id)
+      return settings
     },
 
-    'DELETE /api/settings/deletion': async ({ viewer }) => keepAccount(context, viewer),
+    'DELETE /api/settings/deletion': async ({ viewer }) => {
+      const settings = await keepAccount(context, viewer)
+      await notifyPartners(context, viewer.id)
+      return settings
+    },
   })
 }
