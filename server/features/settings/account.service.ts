@@ -12,6 +12,7 @@ import {
   findProbes,
   isBrandMark,
   type PhotoOrigins,
+  prepareBrandMarks,
 } from '#server/features/uploads/uploads.public.ts'
 import type { NotificationChanges, ProfileChanges, Settings } from '#shared/contract/settings.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
@@ -44,6 +45,7 @@ export async function changeProfile(
   origins: PhotoOrigins,
 ): Promise<Settings> {
   if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseImpersonatingName(fullName)
+  if (avatarUrl) await prepareBrandMarks()
   await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer)
     if (version !== undefined && version !== versionOfProfile(account))

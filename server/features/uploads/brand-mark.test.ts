@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
 import { postUpload, uploadOf } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -22,6 +22,24 @@ test('[HOUSE-PICTURE] the marks that are looked for are those that Oja shows', (
     [...drawn.matchAll(/(?:\bd|cx|cy|r|rx)="([^"]+)"/g)].map(([, value]) => value)
   expect(numbers(marks.tile.draw('', ''))).toEqual(numbers(icon))
   expect(numbers(marks.wordmark.draw('')).toSorted()).toEqual(numbers(wordmark).toSorted())
+})
+
+test('[HOUSE-PICTURE] the first picture that is compared keeps no other request waiting: the marks are hashed one after the other', async () => {
+  vi.resetModules()
+  const fresh = await import('./brand-mark.ts')
+  let isDone = false
+  const done = fresh.isBrandMark([0n]).finally(() => {
+    isDone = true
+  })
+  let most = 0
+  while (!isDone) {
+    const { queue, process } = sharp.counters()
+    most = Math.max(most, queue + process)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await done
+  // sharp still counts one that has ended when the next begins.
+  expect(most).toBeLessThanOrEqual(2)
 })
 
 test('[HOUSE-PICTURE] marks are found in other sizes and colours, inverted, bordered and compressed; no demo avatar is', async () => {

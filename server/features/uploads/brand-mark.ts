@@ -58,20 +58,24 @@ interface Reference {
 
 let references: Promise<Reference[]> | undefined
 
-/**
- * Hashes of the marks, made when they are first asked for. Of symmetric marks only the bits of symmetric frequencies count: the others are noise.
- */
-function readReferences(): Promise<Reference[]> {
-  references ??= Promise.all(
-    Object.values(marks).flatMap((mark) =>
-      shares.map(async (share) => {
-        const hashes = await hashUpload(drawMark(mark, { share }))
-        const counted = mark.isSymmetric ? ~mirrorMask : -1n
-        return hashes ? [{ hash: hashes.hash, counted }] : []
-      }),
-    ),
-  ).then((found) => found.flat())
+/** Hashes of the marks, made when they are first asked for, which takes a second of a processor: not while rows are locked. */
+export function readReferences(): Promise<Reference[]> {
+  references ??= makeReferences()
   return references
+}
+
+/**
+ * One after the other: all 45 at once kept other requests of the process waiting until the last was hashed. Of symmetric marks only the
+ * bits of symmetric frequencies count: the others are noise.
+ */
+async function makeReferences(): Promise<Reference[]> {
+  const made: Reference[] = []
+  for (const mark of Object.values(marks))
+    for (const share of shares) {
+      const hashes = await hashUpload(drawMark(mark, { share }))
+      if (hashes) made.push({ hash: hashes.hash, counted: mark.isSymmetric ? ~mirrorMask : -1n })
+    }
+  return made
 }
 
 /**
