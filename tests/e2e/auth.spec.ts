@@ -240,6 +240,8 @@ test.describe('logging in', () => {
     // Also by way of another page.
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
+    // Until the page is there, the field of the e-mail is that of the registration.
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await logIn(page, ada.email)
     await expect(page).toHaveURL('/listings?search=drill+%26+saw')
   })
