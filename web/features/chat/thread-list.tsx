@@ -51,6 +51,10 @@ export function ThreadList(props: ThreadListProps) {
             type="search"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
+            // The keyboard of a phone covers the list.
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            enterKeyHint="search"
+            autoComplete="off"
             placeholder="Search conversations"
             aria-label="Search conversations"
             className="input pl-10"
