@@ -4,9 +4,9 @@ import { isInactive } from './inactive-accounts.ts'
 import type { Tx } from './pool.ts'
 
 /**
- * Gives the listings of a seller who is banned or leaving the time of a new one if theirs is over, as the trigger keep_listing_end does for one
- * that is shown again: otherwise they would end minutes after the account is open again. Call it before the account is locked, since whoever
- * edits a listing locks that first.
+ * Gives the overdue listings of a banned or leaving seller 60 days, as the trigger keep_listing_end does for one that is shown again: otherwise
+ * they would end minutes after the account is open again. Call it before the account is locked: edits lock the listing first, and
+ * the opposite order could deadlock.
  */
 export async function renewOverdueListings(tx: Tx, sellerId: number): Promise<void> {
   await sql`

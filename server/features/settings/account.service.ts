@@ -10,9 +10,9 @@ import {
 import {
   findOwnPhotos,
   findProbes,
+  hashBrandMarks,
   isBrandMark,
   type PhotoOrigins,
-  prepareBrandMarks,
 } from '#server/features/uploads/uploads.public.ts'
 import type { NotificationChanges, ProfileChanges, Settings } from '#shared/contract/settings.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
@@ -45,7 +45,7 @@ export async function changeProfile(
   origins: PhotoOrigins,
 ): Promise<Settings> {
   if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseImpersonatingName(fullName)
-  if (avatarUrl) await prepareBrandMarks()
+  if (avatarUrl) await hashBrandMarks()
   await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer)
     if (version !== undefined && version !== versionOfProfile(account))

@@ -59,7 +59,7 @@ interface Reference {
 let references: Promise<Reference[]> | undefined
 
 /** Hashes of the marks, made when they are first asked for, which takes a second of a processor: not while rows are locked. */
-export function readReferences(): Promise<Reference[]> {
+export function hashBrandMarks(): Promise<Reference[]> {
   references ??= makeReferences()
   return references
 }
@@ -83,7 +83,7 @@ async function makeReferences(): Promise<Reference[]> {
  * mirrored.
  */
 async function distanceToMark(hashes: bigint[]): Promise<number> {
-  const all = await readReferences()
+  const all = await hashBrandMarks()
   const distances = hashes.flatMap((hash) =>
     all.flatMap(({ hash: mark, counted }) =>
       [mark, mark ^ mirrorMask].map((one) => {

@@ -1,5 +1,5 @@
 /** What other features may use of uploaded pictures. */
-export { isBrandMark, readReferences as prepareBrandMarks } from './brand-mark.ts'
+export { hashBrandMarks, isBrandMark } from './brand-mark.ts'
 export { findOwnPhotos, type PhotoOrigins, photoOrigins, storedUrls } from './photos.service.ts'
 export { nearestRows, similarPhotos } from './similar-photos.db.ts'
 export { findProbes } from './uploads.db.ts'
