@@ -72,6 +72,7 @@ export interface Endpoint {
   failure?: z.ZodType
   /** The body of a successful response; `z.null()` means 204 without a body. */
   response: z.ZodType
+  headers?: readonly PageHeader[]
   /** What rendered pages show of the response: their data block carries no more. Absent: all of it. */
   onPages?: z.ZodType
   /**
@@ -88,6 +89,12 @@ export interface Endpoint {
   /** Status of a successful response: 200 by default (204 if `response` is `z.null()`). */
   status?: 200 | 201 | 202
 }
+
+/**
+ * What headers say about a list beside its page in the body (shared/pagination.ts). `total`: how many items all pages have. `next`: the
+ * URL of the next page. `ignored`: the filters that were left out.
+ */
+export type PageHeader = 'total' | 'next' | 'ignored'
 
 interface Read extends Endpoint {
   changes?: never

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Contract, contract } from '#shared/contract/index.ts'
-import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
+import type { Access, Endpoint, PageHeader, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
 import { isConnectionLost } from '../db/failures.ts'
@@ -14,6 +14,7 @@ import { idempotencyOf } from './idempotency/idempotency.ts'
 import { addressLimit, type Refund } from './limits/rate-limit.ts'
 import { rememberCaller } from './log/log-refusal.ts'
 import { jsonSchema } from './openapi/json-schema.ts'
+import { pageHeaderSetters, type SetHeader, type SettersFor } from './page-headers.ts'
 import { chooseReadDatabase, readViewerWithFailover, setWritePositionCookie } from './read-database.ts'
 import { requireRecentAuthentication } from './session/authorize.ts'
 import { mustHaveSecondFactor, readViewer, secondFactorRequired, type Viewer } from './session/session.ts'
@@ -27,6 +28,10 @@ declare module 'fastify' {
 
 type AccessOf<K extends keyof Contract> = Contract[K]['access']
 type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
+
+type PageHeadersOf<E> = E extends { headers: readonly (infer H extends PageHeader)[] }
+  ? SettersFor<H>
+  : unknown
 
 /** A file is streamed; its handler names type and name in the headers. */
 type ResponseBodyOf<K extends keyof Contract> =
@@ -43,10 +48,9 @@ type Handler<K extends keyof Contract> = (
     /** The database of this call: the primary, or a replica if the contract's `consistency` allows it. */
     db: Db
     /** For setting cookies. Reads have none, since a page runs them without an HTTP response of their own. */
-  } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
+  } & PageHeadersOf<Contract[K]> &
+    (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
 ) => Promise<ResponseBodyOf<K>>
-
-export type SetHeader = (name: string, value: string | number | boolean) => void
 
 /** Caches a read (of a listing, say) for the queries of one page; a call over HTTP has no such cache. */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>
@@ -124,6 +128,7 @@ function registerEndpoint<K extends keyof Contract>(
       params: parse(endpoint.params, call.params),
       query: parse(endpoint.query, call.query),
       body: parse(endpoint.body, call.body),
+      ...(endpoint.headers && pageHeaderSetters(call.url, call.setHeader)),
     }
     return withSource(call, (source) =>
       handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]),

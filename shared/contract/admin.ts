@@ -251,8 +251,7 @@ export const admin = endpoints({
     response: z.object({ deleted: z.number().int() }),
   },
   'GET /api/admin/users': {
-    summary:
-      'Users, the newest first, or those with the most open reports about them and their listings; X-Total-Count',
+    summary: 'Users, the newest first, or those with the most open reports about them and their listings',
     access: 'admin',
     shows: ['moderation'],
     query: PageQuery.extend({
@@ -261,6 +260,7 @@ export const admin = endpoints({
         z.enum(['createdAt:desc', 'reports:desc'], 'Sort by createdAt:desc or reports:desc.'),
       ),
     }),
+    headers: ['total'],
     response: z.array(AdminUser),
   },
   'POST /api/admin/users/:id/ban': {
@@ -281,10 +281,11 @@ export const admin = endpoints({
     response: AdminUser,
   },
   'GET /api/admin/reports': {
-    summary: 'Reports that the caller may decide, the newest first; X-Total-Count',
+    summary: 'Reports that the caller may decide, the newest first',
     access: 'admin',
     shows: ['moderation'],
     query: PageQuery.extend({ status: optionalParam(ReportStatus) }),
+    headers: ['total'],
     response: z.array(AdminReport),
   },
   'PATCH /api/admin/reports/:id': {
@@ -299,13 +300,14 @@ export const admin = endpoints({
     response: AdminReport,
   },
   'GET /api/admin/history': {
-    summary: 'What administrators did, the newest first; X-Total-Count',
+    summary: 'What administrators did, the newest first',
     access: 'admin',
     shows: ['moderation'],
     query: PageQuery.extend({
       targetType: optionalParam(z.enum(moderationTargets)),
       targetId: wholeParam('Targets are numbers.', maxId),
     }),
+    headers: ['total'],
     response: z.array(ModerationAct),
   },
 })

@@ -107,13 +107,14 @@ export const appeals = endpoints({
     status: 201,
   },
   'GET /api/admin/appeals': {
-    summary: 'Appeals: open ones first, the longest wait leading, then decided ones; X-Total-Count',
+    summary: 'Appeals: open ones first, the longest wait leading, then decided ones',
     access: 'admin',
     shows: ['moderation'],
     query: PageQuery.omit({ q: true }).extend({
       /** OPEN: no outcome yet. */
       outcome: optionalParam(z.enum(['OPEN', ...AppealOutcome.options])),
     }),
+    headers: ['total'],
     response: z.array(AdminAppeal),
   },
   'PATCH /api/admin/appeals/:id': {

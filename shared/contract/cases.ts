@@ -132,7 +132,7 @@ const Day = z.iso.date(dayForm).refine((day) => day >= '0001', dayForm)
 
 export const cases = endpoints({
   'GET /api/admin/cases': {
-    summary: `Open reports that the caller may decide, grouped by target, oldest first; X-Total-Count, exact up to ${thresholds.cases.counted}`,
+    summary: `Open reports that the caller may decide, grouped by target, oldest first; the total is exact up to ${thresholds.cases.counted}`,
     access: 'admin',
     shows: ['moderation', 'listings', 'people'],
     query: PageQuery.extend({
@@ -147,6 +147,7 @@ export const cases = endpoints({
         z.enum(['createdAt:asc', 'createdAt:desc'], 'Sort by createdAt:asc or createdAt:desc.'),
       ),
     }),
+    headers: ['total'],
     response: z.array(Case),
   },
   'POST /api/admin/cases/claim': {

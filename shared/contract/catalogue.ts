@@ -153,9 +153,10 @@ export const catalogue = endpoints({
   },
   'GET /api/listings': {
     summary:
-      'Browse and search. Filters that make no sense are left out, and named by X-Ignored-Filters. X-Total-Count is exact up to 1,000; above, it may be a round lower bound, such as 41000, with X-Total-Count-Exact: false; Link rel="next" is the next page',
+      'Browse and search. Filters that make no sense are left out. The total is exact up to 1,000; above, it may be a round lower bound, such as 41000',
     ...publicRead,
     query: ListingQuery,
+    headers: ['total', 'next', 'ignored'],
     response: z.array(ListingCard),
     onPages: z.array(ShownCard),
   },

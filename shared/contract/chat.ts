@@ -127,11 +127,11 @@ const ByMessage = z.object({
 
 export const chat = endpoints({
   'GET /api/threads': {
-    summary:
-      'One\'s conversations, the last active first, 100 at a time; Link rel="next" leads to older ones',
+    summary: "One's conversations, the last active first, 100 at a time",
     access: 'user',
     shows: ['threads', 'listings', 'people'],
     query: z.object({ cursor: optionalParam(z.string().max(100)) }),
+    headers: ['next'],
     response: z.array(Thread),
   },
   'POST /api/threads': {
@@ -150,8 +150,7 @@ export const chat = endpoints({
     response: Thread,
   },
   'GET /api/threads/:id/messages': {
-    summary:
-      'Messages, the oldest first: the newest page, the one `before` a message, or those `after` one; Link rel="next" leads on',
+    summary: 'Messages, the oldest first: the newest page, the one `before` a message, or those `after` one',
     access: 'owner',
     shows: ['messages'],
     params: ById,
@@ -160,6 +159,7 @@ export const chat = endpoints({
       after: MessageParam,
       limit: wholeParam(`A page has 1 to ${limits.page.max} messages.`, limits.page.max),
     }),
+    headers: ['next'],
     response: z.array(Message),
   },
   'POST /api/threads/:id/messages': {

@@ -227,7 +227,7 @@ export const listings = endpoints({
     response: z.null(),
   },
   'GET /api/my-listings': {
-    summary: `Your own listings, of every status without a \`tab\`, newest first, ${limits.ownListings.atOnce} at a time; Link rel="next" leads to older ones`,
+    summary: `Your own listings, of every status without a \`tab\`, newest first, ${limits.ownListings.atOnce} at a time`,
     access: 'user',
     shows: ['listings', 'people'],
     query: OwnListingsSearch.extend({
@@ -235,6 +235,7 @@ export const listings = endpoints({
       tab: optionalParam(OwnListingsTab.catch('active')),
       cursor: optionalParam(PathId),
     }),
+    headers: ['next'],
     response: z.array(OwnListing),
   },
   'GET /api/my-listings/counts': {

@@ -156,7 +156,7 @@ export type QuotaOffender = z.output<typeof QuotaOffender>
 export const moderationQueue = endpoints({
   'GET /api/admin/held': {
     summary:
-      'What was held back and the caller may decide: what waits first, the longest wait leading, then what was decided; X-Total-Count',
+      'What was held back and the caller may decide: what waits first, the longest wait leading, then what was decided',
     access: 'admin',
     shows: ['moderation'],
     query: PageQuery.extend({
@@ -164,6 +164,7 @@ export const moderationQueue = endpoints({
       /** OPEN: pending items. */
       decision: optionalParam(z.enum(['OPEN', ...QueueDecision.options])),
     }),
+    headers: ['total'],
     response: z.array(QueueItem),
   },
   'PATCH /api/admin/held/:id': {

@@ -33,10 +33,11 @@ export type Notification = z.output<typeof Notification>
 
 export const notifications = endpoints({
   'GET /api/notifications': {
-    summary: `The notifications of the last ${thresholds.retention.notification} days, the newest first, 30 at a time; Link rel="next" leads to older ones. One whose subject is gone is left out`,
+    summary: `The notifications of the last ${thresholds.retention.notification} days, the newest first, 30 at a time. One whose subject is gone is left out`,
     access: 'user',
     shows: ['notifications'],
     query: z.object({ cursor: optionalParam(z.string().max(100)) }),
+    headers: ['next'],
     response: z.array(Notification),
   },
   'GET /api/notifications/unread-count': {

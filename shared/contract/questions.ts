@@ -35,13 +35,14 @@ export type AnswerDraft = z.output<typeof AnswerDraft>
 
 export const questions = endpoints({
   'GET /api/listings/:id/questions': {
-    summary: `The questions of a listing, the newest first, ${limits.page.default} at a time; Link rel="next" leads to older ones, X-Total-Count has their number; while questions are off, answered ones and one’s own`,
+    summary: `The questions of a listing, the newest first, ${limits.page.default} at a time; while questions are off, answered ones and one’s own`,
     access: 'anyone',
     shows: ['questions', 'listings', 'people'],
     offline: true,
     consistency: 'replica for visitor pages',
     params: ById,
     query: z.object({ cursor: optionalParam(PathId) }),
+    headers: ['total', 'next'],
     response: z.array(Question),
   },
   'POST /api/listings/:id/questions': {

@@ -104,19 +104,21 @@ export const users = endpoints({
     response: Profile,
   },
   'GET /api/users/:id/listings': {
-    summary: `The active listings of a user, the newest first, ${limits.page.default} at a time; Link rel="next" leads to older ones`,
+    summary: `The active listings of a user, the newest first, ${limits.page.default} at a time`,
     ...publicRead,
     params: ById,
     query: z.object({ cursor: optionalParam(PathId) }),
+    headers: ['next'],
     response: z.array(ListingCard),
     onPages: z.array(ShownCard),
   },
   'GET /api/users/:id/reviews': {
-    summary: `The reviews of a user, ${limits.page.default} at a time: those after a deal, then those after a talk, then the others, each newest first; Link rel="next" leads to the next ones`,
+    summary: `The reviews of a user, ${limits.page.default} at a time: those after a deal, then those after a talk, then the others, each newest first`,
     ...publicRead,
     shows: ['people'],
     params: ById,
     query: z.object({ cursor: optionalParam(z.string().max(100)) }),
+    headers: ['next'],
     response: z.array(Review),
   },
   'POST /api/users/:id/reviews': {

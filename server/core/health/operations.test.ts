@@ -95,6 +95,21 @@ test('[API-OPENAPI] an answer fits the schema of its operation, also where a val
   expect(z.fromJSONSchema(schema).safeParse(wrong).success).toBe(false)
 })
 
+test('[API-OPENAPI-COMPLETE] the headers of a list are described, those that it sends and no others', async () => {
+  const described = ['x-total-count', 'x-total-count-exact', 'x-ignored-filters', 'link']
+  const seller = await t.user()
+  for (let made = 0; made < 25; made += 1) await insertListing(t, seller)
+  const { paths } = JSON.parse(await read('/api/openapi.json'))
+  for (const [url, path] of [
+    ['/api/listings?condition=BROKEN', '/api/listings'],
+    [`/api/users/${seller.id}/listings`, '/api/users/{id}/listings'],
+    ['/api/categories', '/api/categories'],
+  ] as const) {
+    const sent = Object.keys((await t.app.inject(url)).headers).filter((name) => described.includes(name))
+    expect(Object.keys(paths[path].get.responses[200].headers ?? {}).sort(), path).toEqual(sent.sort())
+  }
+})
+
 test('[API-OPENAPI-COMPLETE] a body may be left out where no field is required; an upload is a form, with errors of its own', async () => {
   const { paths, components } = JSON.parse(await read('/api/openapi.json'))
   expect(paths['/api/listings'].post.requestBody.required).toBe(true)

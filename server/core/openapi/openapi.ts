@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Env } from '#server/env.ts'
 import { contract } from '#shared/contract/index.ts'
-import type { Access, Endpoint } from '#shared/endpoint.ts'
+import type { Access, Endpoint, PageHeader } from '#shared/endpoint.ts'
 import { errorStatus } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
+import { ignoredHeader, totalExactHeader, totalHeader } from '#shared/pagination.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { sessionCookie } from '../session/session.ts'
 import { jsonSchema } from './json-schema.ts'
@@ -101,7 +102,7 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
     ],
     ...requestBody(endpoint),
     responses: {
-      [status]: { description: 'Done.', ...(isEmpty ? {} : { content }) },
+      [status]: { description: 'Done.', ...responseHeaders(endpoint), ...(isEmpty ? {} : { content }) },
       ...failures(method, endpoint),
       default: { description: 'What went wrong, in a sentence for people.', content: failureOf(endpoint) },
     },
@@ -131,6 +132,29 @@ function requestBody({ body, form }: Endpoint): Json {
   if (!body) return {}
   const required = !body.safeParse({}).success
   return { requestBody: { required, content: json(jsonSchema(body, 'input')) } }
+}
+
+const headersOf: Record<PageHeader, Json> = {
+  total: {
+    [totalHeader]: { description: 'How many items all pages have.', schema: { type: 'integer' } },
+    [totalExactHeader]: { description: 'False: they have more.', schema: { type: 'boolean' } },
+  },
+  next: {
+    link: {
+      description: 'With rel="next": the next page (RFC 8288). Absent on the last one.',
+      schema: { type: 'string' },
+    },
+  },
+  ignored: {
+    [ignoredHeader]: {
+      description: 'Names of the filters that were left out, comma-separated.',
+      schema: { type: 'string' },
+    },
+  },
+}
+
+function responseHeaders({ headers }: Endpoint): Json {
+  return headers ? { headers: Object.assign({}, ...headers.map((name) => headersOf[name])) } : {}
 }
 
 const idempotencyKey: Json = {

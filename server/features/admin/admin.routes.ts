@@ -1,8 +1,8 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoints, type SetHeader } from '#server/core/register-endpoints.ts'
+import type { PageHeaderSetters } from '#server/core/page-headers.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { type PrivateDataAccess, recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import { setTotal } from '#server/core/set-total.ts'
 import { type Page, pageOf } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided, notifyPartners } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
@@ -90,9 +90,9 @@ export function adminRoutes(app: App, context: Context): void {
       return { deleted }
     },
 
-    'GET /api/admin/users': async ({ viewer, query, setHeader }) =>
+    'GET /api/admin/users': async ({ viewer, query, setTotal }) =>
       answer(
-        setHeader,
+        setTotal,
         await recordedPage(viewer, await findUsers(db, viewer.id, query, pageOf(query)), accessesToUsers),
       ),
     'POST /api/admin/users/:id/ban': async ({ viewer, params, body }) => {
@@ -106,15 +106,15 @@ export function adminRoutes(app: App, context: Context): void {
       return showUser(viewer, params.id)
     },
 
-    'GET /api/admin/reports': async ({ viewer, query, setHeader }) =>
-      answer(setHeader, await findReports(db, viewer.id, query, pageOf(query))),
+    'GET /api/admin/reports': async ({ viewer, query, setTotal }) =>
+      answer(setTotal, await findReports(db, viewer.id, query, pageOf(query))),
     'PATCH /api/admin/reports/:id': async ({ viewer, params, body }) => {
       await settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status)
       return readAdminReport(db, params.id)
     },
-    'GET /api/admin/held': async ({ viewer, query, setHeader }) =>
+    'GET /api/admin/held': async ({ viewer, query, setTotal }) =>
       answer(
-        setHeader,
+        setTotal,
         await recordedPage(viewer, await findQueue(db, viewer.id, query, pageOf(query)), accessesToQueue),
       ),
     'PATCH /api/admin/held/:id': async ({ viewer, params, body, request }) => {
@@ -132,9 +132,9 @@ export function adminRoutes(app: App, context: Context): void {
     'GET /api/admin/stopped': async ({ viewer }) =>
       recorded(viewer, await findQuotaOffenders(db), accessesToOffenders),
 
-    'GET /api/admin/cases': async ({ viewer, query, setHeader }) =>
+    'GET /api/admin/cases': async ({ viewer, query, setTotal }) =>
       answer(
-        setHeader,
+        setTotal,
         await recordedPage(viewer, await listCases(db, viewer.id, query, pageOf(query)), accessesToCases),
       ),
     'POST /api/admin/cases/claim': async ({ viewer, body }) => claimCases(db, viewer, body),
@@ -147,15 +147,15 @@ export function adminRoutes(app: App, context: Context): void {
       return settled
     },
 
-    'GET /api/admin/history': async ({ viewer, query, setHeader }) =>
+    'GET /api/admin/history': async ({ viewer, query, setTotal }) =>
       answer(
-        setHeader,
+        setTotal,
         await recordedPage(viewer, await findActs(db, viewer.id, query, pageOf(query)), accessesToActs),
       ),
   })
 }
 
-function answer<T>(setHeader: SetHeader, page: Page<T>): T[] {
-  setTotal(setHeader, page)
+function answer<T>(setTotal: PageHeaderSetters['setTotal'], page: Page<T>): T[] {
+  setTotal(page)
   return page.items
 }

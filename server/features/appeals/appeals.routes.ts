@@ -1,6 +1,5 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
-import { setTotal } from '#server/core/set-total.ts'
 import { pageOf } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided, notifyPartners } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
@@ -14,9 +13,9 @@ export function appealsRoutes(app: App, context: Context): void {
     'GET /api/decisions': async ({ viewer }) => listOwnDecisions(context, viewer),
     'GET /api/decisions/by-link': async ({ query }) => readLinkedDecision(context, query.token),
     'POST /api/appeals': async ({ query, body }) => appeal(context, query.token, body.text),
-    'GET /api/admin/appeals': async ({ viewer, query, setHeader }) => {
+    'GET /api/admin/appeals': async ({ viewer, query, setTotal }) => {
       const page = await findAppeals(db, viewer.id, query, pageOf(query))
-      setTotal(setHeader, page)
+      setTotal(page)
       return page.items
     },
     'PATCH /api/admin/appeals/:id': async ({ viewer, params, body, request }) => {

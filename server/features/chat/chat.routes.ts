@@ -1,8 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
-import { buildUrl } from '#shared/client.ts'
-import { formatNextLink } from '#shared/pagination.ts'
 import { chatEvents } from './chat.socket.ts'
 import { countUnread } from './messages.db.ts'
 import {
@@ -22,9 +20,9 @@ export function chatRoutes(app: App, context: Context): void {
   chatEvents(context)
 
   registerEndpoints(app, context, {
-    'GET /api/threads': async ({ db, viewer, query, setHeader }) => {
+    'GET /api/threads': async ({ db, viewer, query, setNext }) => {
       const { threads, cursor } = await listThreads(db, viewer, query.cursor)
-      if (cursor) setHeader('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
+      setNext({ cursor })
       return threads
     },
 
@@ -36,11 +34,9 @@ export function chatRoutes(app: App, context: Context): void {
 
     'GET /api/threads/:id': async ({ db, viewer, params }) => readThread(db, params.id, viewer),
 
-    'GET /api/threads/:id/messages': async ({ db, viewer, params, query, setHeader }) => {
+    'GET /api/threads/:id/messages': async ({ db, viewer, params, query, setNext }) => {
       const { messages, next } = await readMessages(db, params.id, viewer, query)
-      if (next) {
-        setHeader('link', formatNextLink(buildUrl('/api/threads/:id/messages', params, { ...next })))
-      }
+      if (next) setNext({ ...next })
       return messages
     },
 

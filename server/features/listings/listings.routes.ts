@@ -2,8 +2,6 @@ import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { listSimilar } from '#server/features/catalogue/catalogue.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
-import { buildUrl } from '#shared/client.ts'
-import { formatNextLink } from '#shared/pagination.ts'
 import { notifyListingsChanged } from './listing-changes.service.ts'
 import {
   changeListing,
@@ -89,10 +87,9 @@ export function listingsRoutes(app: App, context: Context): void {
       return null
     },
 
-    'GET /api/my-listings': async ({ db, viewer, query, setHeader }) => {
+    'GET /api/my-listings': async ({ db, viewer, query, setNext }) => {
       const { listings, cursor } = await listOwn(db, viewer, query)
-      if (cursor !== null)
-        setHeader('link', formatNextLink(buildUrl('/api/my-listings', {}, { ...query, cursor })))
+      setNext({ cursor })
       return listings
     },
 

@@ -1,8 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
-import { buildUrl } from '#shared/client.ts'
 import { limits } from '#shared/limits.ts'
-import { formatNextLink } from '#shared/pagination.ts'
 import { countUnread, markAllRead } from './notifications.db.ts'
 import { listNotifications, readNotification } from './notifications.service.ts'
 
@@ -11,9 +9,9 @@ export function notificationsRoutes(app: App, context: Context): void {
   const tellTabs = (userId: number) => realtime.emitToRooms([`user:${userId}`], 'notifications_changed')
 
   registerEndpoints(app, context, {
-    'GET /api/notifications': async ({ db, viewer, query, setHeader }) => {
+    'GET /api/notifications': async ({ db, viewer, query, setNext }) => {
       const { notifications, cursor } = await listNotifications(db, viewer, query.cursor)
-      if (cursor) setHeader('link', formatNextLink(buildUrl('/api/notifications', {}, { cursor })))
+      setNext({ cursor })
       return notifications
     },
 

@@ -1,9 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
-import { setTotal } from '#server/core/set-total.ts'
 import { toggleQuestions } from '#server/features/listings/listings.public.ts'
-import { buildUrl } from '#shared/client.ts'
-import { formatNextLink } from '#shared/pagination.ts'
 import { answerQuestion, ask, listQuestions } from './questions.service.ts'
 import { questionsEvents } from './questions.socket.ts'
 
@@ -16,11 +13,10 @@ export function questionsRoutes(app: App, context: Context): void {
   questionsEvents(context)
 
   registerEndpoints(app, context, {
-    'GET /api/listings/:id/questions': async ({ db, params, query, viewer, memoize, setHeader }) => {
+    'GET /api/listings/:id/questions': async ({ db, params, query, viewer, memoize, setTotal, setNext }) => {
       const { questions, total, cursor } = await listQuestions(db, params.id, viewer, memoize, query.cursor)
-      setTotal(setHeader, { total, exact: true })
-      if (cursor !== null)
-        setHeader('link', formatNextLink(buildUrl('/api/listings/:id/questions', params, { cursor })))
+      setTotal({ total, exact: true })
+      setNext({ cursor })
       return questions
     },
 

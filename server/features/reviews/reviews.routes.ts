@@ -1,14 +1,12 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
-import { buildUrl } from '#shared/client.ts'
-import { formatNextLink } from '#shared/pagination.ts'
 import { answerReview, listReviewsOf, reportReview, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {
   registerEndpoints(app, context, {
-    'GET /api/users/:id/reviews': async ({ db, params, query, viewer, memoize, setHeader }) => {
+    'GET /api/users/:id/reviews': async ({ db, params, query, viewer, memoize, setNext }) => {
       const { reviews, cursor } = await listReviewsOf(db, params.id, viewer, memoize, query.cursor)
-      if (cursor) setHeader('link', formatNextLink(buildUrl('/api/users/:id/reviews', params, { cursor })))
+      setNext({ cursor })
       return reviews
     },
 
