@@ -58,9 +58,15 @@ interface Reference {
 
 let references: Promise<Reference[]> | undefined
 
-/** Hashes of the marks, made when they are first asked for, which takes a second of a processor: not while rows are locked. */
+/**
+ * Hashes of the marks, made when they are first asked for, which takes a second of a processor: not while rows are locked. After a
+ * failure they are made anew, else no picture would be accepted until the next start.
+ */
 export function hashBrandMarks(): Promise<Reference[]> {
-  references ??= makeReferences()
+  references ??= makeReferences().catch((error: unknown) => {
+    references = undefined
+    throw error
+  })
   return references
 }
 
