@@ -2,11 +2,12 @@
  * `npm run lighthouse`, or `npm run lighthouse -- http://localhost:3000` against a running Oja (without an
  * address it starts one with the demo marketplace). Runs Lighthouse's phone profile (simulated slow 4G, a
  * four times slower processor) on home, browse and a listing. Prints the median of three loads of each and
- * exits with 1 if a limit is missed.
+ * exits with 1 if a limit is missed. npx fetches Lighthouse: as a dependency it was 96 packages and 222 MB of each install.
  */
+import { execFile } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
+import { promisify } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
-import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { freePort } from '#tests/support/free-ports.ts'
 import { startDemo } from './demo-server.ts'
@@ -30,6 +31,12 @@ const figures = {
   'total-blocking-time': { name: 'TBT (ms)', most: 100, digits: 0 },
   'total-byte-weight': { name: 'bytes', most: Number.POSITIVE_INFINITY, digits: 0 },
 } as const
+
+/** What is read of Lighthouse's report. */
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>
+}
 
 type Measured = Record<keyof typeof scores | keyof typeof figures, number>
 
@@ -67,7 +74,7 @@ async function judge(base: string): Promise<number> {
   let missed = 0
   for (const [name, path] of Object.entries(pages)) {
     if (pageNames && !pageNames.includes(name)) continue
-    const reports: Result[] = []
+    const reports: Report[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await report(base + path))
     missed += show(name, reports)
   }
@@ -75,7 +82,7 @@ async function judge(base: string): Promise<number> {
 }
 
 /** One load in a fresh browser, without caches. */
-async function report(url: string): Promise<Result> {
+async function report(url: string): Promise<Report> {
   const port = await freePort()
   const { executablePath, args } = await chromiumOptions()
   const browser: Browser = await chromium.launch({
@@ -85,16 +92,16 @@ async function report(url: string): Promise<Result> {
     handleSIGTERM: false,
   })
   try {
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
-    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No report.')
-    return result.lhr
+    const command = ['--yes', 'lighthouse@13.5.0', url, `--port=${port}`, '--output=json', '--quiet']
+    const { stdout } = await promisify(execFile)('npx', command, { maxBuffer: Number.POSITIVE_INFINITY })
+    return JSON.parse(stdout)
   } finally {
     await browser.close()
   }
 }
 
 /** Prints a page's row and its missed limits; returns their number. */
-function show(name: string, reports: Result[]): number {
+function show(name: string, reports: Report[]): number {
   const medians = medianOf(reports.map(measure))
   const cells = [
     ...Object.keys(scores).map((key) => medians[key as keyof Measured].toFixed(0)),
@@ -114,7 +121,7 @@ function show(name: string, reports: Result[]): number {
   return misses.length
 }
 
-function measure({ categories, audits }: Result): Measured {
+function measure({ categories, audits }: Report): Measured {
   const score = Object.keys(scores).map((key) => [key, (categories[key]?.score ?? 0) * 100])
   const figure = Object.keys(figures).map((key) => [
     key,
@@ -139,7 +146,7 @@ function warnIfBusy(): void {
 }
 
 /** Failed audits of the categories that must be perfect. */
-function failures(reports: Result[]): string[] {
+function failures(reports: Report[]): string[] {
   const found = reports.flatMap(({ categories, audits }) =>
     ['accessibility', 'best-practices', 'seo']
       .flatMap((category) => categories[category]?.auditRefs ?? [])

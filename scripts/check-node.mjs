@@ -1,6 +1,6 @@
 /**
  * Imported first by the scripts that need Oja's Node version: exits with one line if the running Node is too
- * old.
+ * old. What that Node may lack is imported dynamically after it: a static import would end the script before, with an error that says nothing.
  */
 import { existsSync } from 'node:fs'
 

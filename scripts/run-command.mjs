@@ -1,6 +1,7 @@
 import './check-node.mjs'
-import './settings-file.mjs'
-import './compile-cache.mjs'
+
+await import('./settings-file.mjs')
+await import('./compile-cache.mjs')
 
 /**
  * Runs a command with the arguments after its name; exits with 1 and a line on failure. A signal ends it by process.exit, for which the

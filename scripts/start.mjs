@@ -1,7 +1,8 @@
 /** `npm start`: builds pages and server if they are missing or out of date, then becomes the server. */
 import './check-node.mjs'
-import './settings-file.mjs'
-import './compile-cache.mjs'
+
+await import('./settings-file.mjs')
+await import('./compile-cache.mjs')
 
 const { isBuilt } = await import('./build-state.mjs')
 if (!isBuilt()) await build()
