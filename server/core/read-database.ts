@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { isTransient } from '../db/failures.ts'
+import { isConnectionLost, isTransient } from '../db/failures.ts'
 import type { Db } from '../db/pool.ts'
 import type { Env } from '../env.ts'
 import { withoutReconnecting } from '../lib/request-context.ts'
@@ -24,7 +24,7 @@ const chosen = new WeakMap<FastifyRequest, Db>()
  * The database for reads that may be slightly stale. All reads of a page use the same one, and it contains
  * the caller's own writes.
  */
-export function chooseReadDatabase({ db, env, replicas }: Services, request: FastifyRequest): Db {
+function chooseReadDatabase({ db, env, replicas }: Services, request: FastifyRequest): Db {
   if (!replicas.areUsed) return db
   const known = chosen.get(request)
   if (known) return known
@@ -61,6 +61,24 @@ export async function readViewerWithFailover(
     if (!isTransient(error)) throw error
     // Without such a replica, wait for the primary.
     return ofReplica() ?? readViewer(services, request)
+  }
+}
+
+/** Reads from a replica if the answer may lag or the primary is down, else from the primary; if that one is away, again from the other. */
+export async function readWithFailover<T>(
+  services: Services,
+  { request, mayLag }: { request: FastifyRequest; mayLag: boolean },
+  read: (db: Db, isRepeated: boolean) => Promise<T>,
+): Promise<T> {
+  const { db, replicas } = services
+  if (!replicas.areUsed) return read(db, false)
+  const source = mayLag || replicas.isPrimaryDown() ? chooseReadDatabase(services, request) : db
+  try {
+    return await withoutReconnecting(() => read(source, false))
+  } catch (error) {
+    const isRepeated = source === db ? isConnectionLost(error) : replicas.giveUpReplica(source, error)
+    if (!isRepeated) throw error
+    return read(source === db ? chooseReadDatabase(services, request) : db, true)
   }
 }
 

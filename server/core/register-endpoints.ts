@@ -5,17 +5,16 @@ import { type Contract, contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint, PageHeader, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
-import { isConnectionLost } from '../db/failures.ts'
 import { withIdempotency } from '../db/idempotency-guard.ts'
 import type { Db } from '../db/pool.ts'
-import { takeNotified, withoutReconnecting } from '../lib/request-context.ts'
+import { takeNotified } from '../lib/request-context.ts'
 import './http/validation-messages.ts'
 import { idempotencyOf } from './idempotency/idempotency.ts'
 import { addressLimit, type Refund } from './limits/rate-limit.ts'
 import { rememberCaller } from './log/log-refusal.ts'
 import { jsonSchema } from './openapi/json-schema.ts'
 import { pageHeaderSetters, type SetHeader, type SettersFor } from './page-headers.ts'
-import { chooseReadDatabase, readViewerWithFailover, setWritePositionCookie } from './read-database.ts'
+import { readViewerWithFailover, readWithFailover, setWritePositionCookie } from './read-database.ts'
 import { requireRecentAuthentication } from './session/authorize.ts'
 import { mustHaveSecondFactor, readViewer, secondFactorRequired, type Viewer } from './session/session.ts'
 
@@ -55,6 +54,8 @@ type Handler<K extends keyof Contract> = (
 /** Caches a read (of a listing, say) for the queries of one page; a call over HTTP has no such cache. */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
+export const readEachTime: Memoize = (_, read) => read()
+
 /** A call before it is checked. */
 export interface Call {
   viewer: Viewer | null
@@ -92,37 +93,24 @@ function registerEndpoint<K extends keyof Contract>(
   key: K,
   handler: Handler<K>,
 ): void {
-  const { env, db, replicas, rateLimiter } = context
+  const { env, db, rateLimiter } = context
   const endpoint: Endpoint = contract[key]
   const [method = '', url = ''] = key.split(' ')
   const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
+  const isMemberWrite = method !== 'GET' && endpoint.access !== 'anyone'
   const needsSecondFactor =
-    mustHaveSecondFactor(env, 'USER') &&
-    method !== 'GET' &&
-    endpoint.access !== 'anyone' &&
-    endpoint.withoutSecondFactor !== 'allowed'
-  const isRefusedWhileLeaving =
-    method !== 'GET' && endpoint.access !== 'anyone' && endpoint.whileLeaving !== 'allowed'
+    isMemberWrite && mustHaveSecondFactor(env, 'USER') && endpoint.withoutSecondFactor !== 'allowed'
+  const isRefusedWhileLeaving = isMemberWrite && endpoint.whileLeaving !== 'allowed'
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
-  let schema: Record<string, unknown> | undefined
-  let schemaOnPages: Record<string, unknown> | undefined
-  // Built for the first response: building all of them would take a quarter of the start-up time.
-  const schemaOf = () => {
-    schema ??= jsonSchema(endpoint.response, 'output')
-    return schema
-  }
-  const schemaOfPages = () => {
-    if (!endpoint.onPages) return schemaOf()
-    schemaOnPages ??= jsonSchema(endpoint.onPages, 'output')
-    return schemaOnPages
-  }
+  const schema = lazySchema(endpoint.response)
+  const schemaOnPages = endpoint.onPages ? lazySchema(endpoint.onPages) : schema
 
   async function run(call: Call): Promise<ResponseBodyOf<K>> {
-    checkAccess(endpoint.access, call.viewer)
-    if (needsSecondFactor && call.viewer?.lacksSecondFactor)
-      throw new AppError('FORBIDDEN', secondFactorRequired)
-    if (call.viewer?.isLeaving && isRefusedWhileLeaving) throw new AppError('FORBIDDEN', leavingRefusal)
-    if (endpoint.recentAuthentication) requireRecentAuthentication(call.viewer)
+    const { viewer, request } = call
+    checkAccess(endpoint.access, viewer)
+    if (needsSecondFactor && viewer?.lacksSecondFactor) throw new AppError('FORBIDDEN', secondFactorRequired)
+    if (isRefusedWhileLeaving && viewer?.isLeaving) throw new AppError('FORBIDDEN', leavingRefusal)
+    if (endpoint.recentAuthentication) requireRecentAuthentication(viewer)
     const input = {
       ...call,
       params: parse(endpoint.params, call.params),
@@ -130,8 +118,14 @@ function registerEndpoint<K extends keyof Contract>(
       body: parse(endpoint.body, call.body),
       ...(endpoint.headers && pageHeaderSetters(call.url, call.setHeader)),
     }
-    return withSource(call, (source) =>
-      handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]),
+    const handle = (source: Db, memoize: Memoize) =>
+      handler({ ...input, db: source, memoize } as unknown as Parameters<Handler<K>>[0])
+    if (method !== 'GET') return handle(db, call.memoize)
+    const mayLag =
+      endpoint.consistency === 'replica' ||
+      (endpoint.consistency === 'replica for visitor pages' && call.isOfPage && !viewer)
+    return readWithFailover(context, { request, mayLag }, (source, isRepeated) =>
+      handle(source, isRepeated ? readEachTime : call.memoize),
     )
   }
 
@@ -142,56 +136,25 @@ function registerEndpoint<K extends keyof Contract>(
     return rateLimiter(endpoint.limit, viewer, ip)
   }
 
-  /** Runs the handler with the database that it may read from: the primary, or a replica. If that one is away, it runs again on the other. */
-  async function withSource<T>(
-    call: Call,
-    handle: (source: { db: Db; memoize?: Memoize }) => Promise<T>,
-  ): Promise<T> {
-    if (method !== 'GET' || !replicas.areUsed) return handle({ db })
-    const mayLag =
-      endpoint.consistency === 'replica' ||
-      (endpoint.consistency === 'replica for visitor pages' && call.isOfPage && !call.viewer) ||
-      replicas.isPrimaryDown()
-    const source = mayLag ? chooseReadDatabase(context, call.request) : db
-    try {
-      return await withoutReconnecting(() => handle({ db: source }))
-    } catch (error) {
-      const isRetried = source === db ? isConnectionLost(error) : replicas.giveUpReplica(source, error)
-      if (!isRetried) throw error
-      return handle({
-        db: source === db ? chooseReadDatabase(context, call.request) : db,
-        memoize: (_, work) => work(),
-      })
-    }
+  async function runOnce(call: Call): Promise<ResponseBodyOf<K>> {
+    const idempotency = endpoint.retry === 'by key' ? idempotencyOf(call.request, call.viewer) : undefined
+    return withIdempotency(idempotency, () => run(call))
   }
 
-  async function handle(request: FastifyRequest, reply: FastifyReply) {
+  async function respond(request: FastifyRequest, reply: FastifyReply) {
     const viewer = await (method === 'GET'
       ? readViewerWithFailover(context, request)
       : readViewer(context, request))
     rememberCaller(request, viewer)
-    const { params, query, body } = request
-    const setHeader: SetHeader = (name, value) => reply.header(name, value)
-    const memoize: Memoize = (_, read) => read()
-    const { url } = request
+    const { url, params, query, body } = request
     const call: Call = {
-      viewer,
-      request,
-      url,
-      params,
-      query,
-      body,
-      setHeader,
-      memoize,
+      ...{ viewer, request, reply, url, params, query, body },
+      setHeader: (name, value) => reply.header(name, value),
+      memoize: readEachTime,
       isOfPage: false,
-      reply,
     }
     const refund = await countCall(call)
-    const runOnce = async () => {
-      const idempotency = endpoint.retry === 'by key' ? idempotencyOf(request, viewer) : undefined
-      return withIdempotency(idempotency, () => run(call))
-    }
-    const answer = await runOnce().catch(async (error: unknown) => {
+    const answer = await runOnce(call).catch(async (error: unknown) => {
       await refund()
       throw error
     })
@@ -204,25 +167,34 @@ function registerEndpoint<K extends keyof Contract>(
     reply.code(status)
     if (isJson) {
       reply.type('application/json; charset=utf-8')
-      reply.serializer((payload: Record<string, unknown>) => reply.serializeInput(payload, schemaOf()))
+      reply.serializer((payload: Record<string, unknown>) => reply.serializeInput(payload, schema()))
     }
     return status === 204 ? reply.send() : answer
   }
 
-  if (method === 'GET' && isJson) app.pageQueries.add(url, { run, schema: schemaOfPages })
+  if (method === 'GET' && isJson) app.pageQueries.add(url, { run, schema: schemaOnPages })
   app.route({
     method,
     url,
     config: { rateLimit: addressLimit(env), endpoint: key },
     handler: (request, reply) =>
       method === 'GET'
-        ? handle(request, reply)
-        : app.writePriority.run(request, () => handle(request, reply)),
+        ? respond(request, reply)
+        : app.writePriority.run(request, () => respond(request, reply)),
   })
 }
 
 const leavingRefusal =
   'Your account is due to be deleted. Choose “Keep my account” in your settings to do this.'
+
+/** Built for the first response: building all of them would take a quarter of the start-up time. */
+function lazySchema(response: z.ZodType): () => Record<string, unknown> {
+  let schema: Record<string, unknown> | undefined
+  return () => {
+    schema ??= jsonSchema(response, 'output')
+    return schema
+  }
+}
 
 function checkAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return

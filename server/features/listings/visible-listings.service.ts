@@ -1,4 +1,4 @@
-import type { Memoize } from '#server/core/register-endpoints.ts'
+import { type Memoize, readEachTime } from '#server/core/register-endpoints.ts'
 import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
@@ -23,7 +23,7 @@ export async function readListing(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  memoize: Memoize = (_, read) => read(),
+  memoize: Memoize = readEachTime,
 ): Promise<Listing> {
   const listing = await findListingEvenIfUnavailable(db, id, viewer, memoize)
   if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()

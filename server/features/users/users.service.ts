@@ -1,4 +1,4 @@
-import type { Memoize } from '#server/core/register-endpoints.ts'
+import { type Memoize, readEachTime } from '#server/core/register-endpoints.ts'
 import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
@@ -66,7 +66,7 @@ async function findVisibleProfile(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  memoize: Memoize = (_, read) => read(),
+  memoize: Memoize = readEachTime,
 ): Promise<StoredProfile> {
   const user = await memoize(`profile ${id}`, () => findProfile(db, { id, viewerId: viewer?.id ?? null }))
   if (!user || user.deletedAt || !(isPublic(user) || viewer?.id === id || viewer?.role === 'ADMIN'))
