@@ -21,9 +21,9 @@ export function chatRoutes(app: App, context: Context): void {
 
   registerEndpoints(app, context, {
     'GET /api/threads': async ({ db, viewer, query, setNext }) => {
-      const { threads, cursor } = await listThreads(db, viewer, query.cursor)
+      const { items, cursor } = await listThreads(db, viewer, query.cursor)
       setNext({ cursor })
-      return threads
+      return items.map(({ thread }) => thread)
     },
 
     'POST /api/threads': async ({ viewer, body }) => {

@@ -1,11 +1,12 @@
 import type { Context } from '#server/context.ts'
+import { cursorsOf, keysetPage, maxMicros } from '#server/core/keyset-pages.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { requireVisible } from '#server/features/listings/listings.public.ts'
 import { withinQuota } from '#server/features/moderation/moderation.public.ts'
 import type { Thread } from '#shared/contract/chat.ts'
-import { AppError, invalidField } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { maxId } from '#shared/limits.ts'
 import {
   findMembership,
@@ -15,27 +16,17 @@ import {
   findThreads,
   type Membership,
   openThread,
-  type ThreadPosition,
 } from './threads.db.ts'
 
 const pageSize = 100
 
-/**
- * A page of the viewer's conversations, last active first. Throws VALIDATION_FAILED for an invalid cursor.
- */
-export async function listThreads(
-  db: Db,
-  viewer: Viewer,
-  cursor: string | undefined,
-): Promise<{ threads: Thread[]; cursor: string | null }> {
-  const position = cursor === undefined ? null : readCursor(cursor)
+const cursors = cursorsOf({ lastMessageAt: maxMicros, id: maxId })
+
+/** A page of the viewer's conversations, last active first. Throws VALIDATION_FAILED for an invalid cursor. */
+export async function listThreads(db: Db, viewer: Viewer, cursor: string | undefined) {
+  const position = cursor === undefined ? null : cursors.read(cursor)
   const found = await findThreads(db, viewer.id, position, pageSize + 1)
-  const page = found.slice(0, pageSize)
-  const last = page.at(-1)
-  return {
-    threads: page.map(({ thread }) => thread),
-    cursor: last && found.length > pageSize ? writeCursor(last.position) : null,
-  }
+  return keysetPage(found, pageSize, (last) => cursors.write(last.position))
 }
 
 /**
@@ -102,15 +93,3 @@ export function closedError(reason: NonNullable<Thread['closed']>): AppError {
 }
 
 export const noThread = () => new AppError('NOT_FOUND', 'There is no such conversation.')
-
-/** Opaque to clients, which send it back unchanged. */
-function writeCursor({ lastMessageAt, id }: ThreadPosition): string {
-  return `${lastMessageAt}-${id}`
-}
-
-function readCursor(cursor: string): ThreadPosition {
-  const [, lastMessageAt, id] = /^(\d{1,16})-(\d{1,10})$/.exec(cursor) ?? []
-  if (lastMessageAt && id && Number(id) <= maxId)
-    return { lastMessageAt: Number(lastMessageAt), id: Number(id) }
-  throw invalidField('cursor', 'This page link is no longer valid. Please start from the first page.')
-}

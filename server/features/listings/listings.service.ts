@@ -1,3 +1,4 @@
+import { keysetPage } from '#server/core/keyset-pages.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
@@ -305,17 +306,17 @@ export async function listOwn(
     .filter(
       (one) => (tab === undefined || ownListingsTabOf(one) === tab) && containsEveryWord(one.title, search),
     )
-  const page = older.slice(0, limits.ownListings.atOnce)
-  const ids = page.map(({ id }) => id)
+  const { items, cursor: next } = keysetPage(older, limits.ownListings.atOnce, ({ id }) => id)
+  const ids = items.map(({ id }) => id)
   const cards = new Map((await findCards(db, ids)).map((card) => [card.id, card]))
   const moderation = await findModeration(db, ids)
-  const listings = page.flatMap(({ id, ...end }) => {
+  const listings = items.flatMap(({ id, ...end }) => {
     const card = cards.get(id)
     if (!card) return []
     const moderated = moderation.get(id)
     return { ...card, ...(moderated ? moderationOf(moderated) : notModerated), ...endOf(end) }
   })
-  return { listings, cursor: older.length > page.length ? (ids.at(-1) ?? null) : null }
+  return { listings, cursor: next }
 }
 
 /** How many listings the viewer has, and how many of each tab have these words in their titles. */
@@ -347,11 +348,10 @@ export async function listActiveOf(
   db: Db,
   sellerId: number,
   after: number | undefined,
-): Promise<{ cards: ListingCard[]; cursor: number | null }> {
+): Promise<{ items: ListingCard[]; cursor: number | null }> {
   const size = limits.page.default
   const found = await toCards(db, await findActiveOf(db, sellerId, after, size + 1))
-  const cards = found.slice(0, size)
-  return { cards, cursor: found.length > size ? (cards.at(-1)?.id ?? null) : null }
+  return keysetPage(found, size, ({ id }) => id)
 }
 
 async function checkCategory(db: Db, id: number): Promise<void> {

@@ -10,9 +10,9 @@ export function notificationsRoutes(app: App, context: Context): void {
 
   registerEndpoints(app, context, {
     'GET /api/notifications': async ({ db, viewer, query, setNext }) => {
-      const { notifications, cursor } = await listNotifications(db, viewer, query.cursor)
+      const { items, cursor } = await listNotifications(db, viewer, query.cursor)
       setNext({ cursor })
-      return notifications
+      return items
     },
 
     'GET /api/notifications/unread-count': async ({ db, viewer }) => ({

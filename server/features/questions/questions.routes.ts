@@ -14,10 +14,10 @@ export function questionsRoutes(app: App, context: Context): void {
 
   registerEndpoints(app, context, {
     'GET /api/listings/:id/questions': async ({ db, params, query, viewer, memoize, setTotal, setNext }) => {
-      const { questions, total, cursor } = await listQuestions(db, params.id, viewer, memoize, query.cursor)
+      const { items, total, cursor } = await listQuestions(db, params.id, viewer, memoize, query.cursor)
       setTotal({ total, exact: true })
       setNext({ cursor })
-      return questions
+      return items
     },
 
     'POST /api/listings/:id/questions': async ({ viewer, params, body }) => {

@@ -1,4 +1,5 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { keysetPage } from '#server/core/keyset-pages.ts'
 import type { Memoize } from '#server/core/register-endpoints.ts'
 import { authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
@@ -41,7 +42,7 @@ export async function listQuestions(
   viewer: Viewer | null,
   memoize: Memoize,
   cursor: number | undefined,
-): Promise<{ questions: Question[]; total: number; cursor: number | null }> {
+): Promise<{ items: Question[]; total: number; cursor: number | null }> {
   const listing = await findUndeletedListing(db, listingId, viewer, memoize)
   const viewerId = viewer?.id ?? null
   const forSeller = listing.sellerId === viewerId
@@ -52,12 +53,8 @@ export async function listQuestions(
         ...{ forSeller, viewerId, after: cursor ?? null, limit: size + 1 },
       })
     : []
-  const page = found.slice(0, size)
-  return {
-    questions: page.map(present),
-    total: found[0]?.total ?? 0,
-    cursor: found.length > size ? (page.at(-1)?.id ?? null) : null,
-  }
+  const { items, cursor: next } = keysetPage(found, size, ({ id }) => id)
+  return { items: items.map(present), total: found[0]?.total ?? 0, cursor: next }
 }
 
 /**

@@ -5,9 +5,9 @@ import { answerReview, listReviewsOf, reportReview, reviewUser } from './reviews
 export function reviewsRoutes(app: App, context: Context): void {
   registerEndpoints(app, context, {
     'GET /api/users/:id/reviews': async ({ db, params, query, viewer, memoize, setNext }) => {
-      const { reviews, cursor } = await listReviewsOf(db, params.id, viewer, memoize, query.cursor)
+      const { items, cursor } = await listReviewsOf(db, params.id, viewer, memoize, query.cursor)
       setNext({ cursor })
-      return reviews
+      return items.map(({ review }) => review)
     },
 
     'POST /api/users/:id/reviews': async ({ viewer, params, body }) => {

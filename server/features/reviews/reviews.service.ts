@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { cursorsOf, keysetPage, maxMicros } from '#server/core/keyset-pages.ts'
 import { createKeyedMutex } from '#server/core/limits/keyed-mutex.ts'
 import type { Memoize } from '#server/core/register-endpoints.ts'
 import { authorizeOwner } from '#server/core/session/authorize.ts'
@@ -16,8 +17,8 @@ import { notify, notifyWithMail } from '#server/features/notifications/notificat
 import { readProfile } from '#server/features/users/users.public.ts'
 import type { QueueRule } from '#shared/contract/moderation-queue.ts'
 import type { PostedReview, Review, ReviewDraft } from '#shared/contract/users.ts'
-import { AppError, invalidField } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits, maxId } from '#shared/limits.ts'
 import { claimDealsToReview, findRequests } from './review-requests.db.ts'
 import {
   deleteRejected,
@@ -29,7 +30,6 @@ import {
   lockReview,
   lockReviewed,
   publishReviews,
-  type ReviewPosition,
   type ReviewsToPublish,
   saveReview,
   type WaitsFor,
@@ -42,6 +42,8 @@ type Services = Pick<Context, 'db' | 'env' | 'jobs'>
 /** Queues reviews of the same user here, so that they hold no database connection while they wait; at most 100, since many may review one seller. */
 const mutex = createKeyedMutex<number>(100)
 
+const cursors = cursorsOf({ rank: 3, micros: maxMicros, id: maxId })
+
 /** A page of the reviews of a user, proven ones first; throws NOT_FOUND like `readProfile`, VALIDATION_FAILED for an invalid cursor. */
 export async function listReviewsOf(
   db: Db,
@@ -49,26 +51,12 @@ export async function listReviewsOf(
   viewer: Viewer | null,
   memoize: Memoize,
   cursor: string | undefined,
-): Promise<{ reviews: Review[]; cursor: string | null }> {
-  const position = cursor === undefined ? null : readCursor(cursor)
+) {
+  const position = cursor === undefined ? null : cursors.read(cursor)
   const { ratingCount } = await readProfile(db, userId, viewer, memoize)
   const size = limits.page.default
   const found = ratingCount === 0 ? [] : await findReviews(db, userId, position, size + 1)
-  const page = found.slice(0, size)
-  const last = page.at(-1)
-  return {
-    reviews: page.map(({ review }) => review),
-    cursor: last && found.length > size ? writeCursor(last.position) : null,
-  }
-}
-
-/** Opaque to clients, which send it back unchanged. */
-const writeCursor = ({ rank, micros, id }: ReviewPosition) => `${rank}-${micros}-${id}`
-
-function readCursor(cursor: string): ReviewPosition {
-  const [, rank, micros, id] = /^([123])-(\d{1,16})-(\d{1,10})$/.exec(cursor) ?? []
-  if (rank && micros && id) return { rank: Number(rank), micros: Number(micros), id: Number(id) }
-  throw invalidField('cursor', 'This page link is no longer valid. Please start from the first page.')
+  return keysetPage(found, size, (last) => cursors.write(last.position))
 }
 
 /**

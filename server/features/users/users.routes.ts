@@ -7,9 +7,9 @@ export function usersRoutes(app: App, context: Context): void {
     'GET /api/users/:id': async ({ db, params, viewer, memoize }) =>
       readProfile(db, params.id, viewer, memoize),
     'GET /api/users/:id/listings': async ({ db, params, query, viewer, memoize, setNext }) => {
-      const { cards, cursor } = await listListingsOf(db, params.id, viewer, memoize, query.cursor)
+      const { items, cursor } = await listListingsOf(db, params.id, viewer, memoize, query.cursor)
       setNext({ cursor })
-      return cards
+      return items
     },
   })
 }

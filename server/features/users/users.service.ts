@@ -55,7 +55,7 @@ export async function listListingsOf(
   viewer: Viewer | null,
   memoize: Memoize,
   cursor: number | undefined,
-): Promise<{ cards: ListingCard[]; cursor: number | null }> {
+): Promise<{ items: ListingCard[]; cursor: number | null }> {
   const user = await findVisibleProfile(db, id, viewer, memoize)
   if (viewer?.role === 'ADMIN' && !isPublic(user))
     await recordAccesses(db, viewer, [{ userId: id, kind: 'LISTING' }])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { invalidCursor } from '#server/core/keyset-pages.ts'
 import type { SortOrder } from '#shared/contract/catalogue.ts'
-import { AppError } from '#shared/errors.ts'
 import { maxId } from '#shared/limits.ts'
 
 const Cursor = z.object({
@@ -28,8 +28,7 @@ export function writeCursor(cursor: Cursor): string {
 export function readCursor(text: string, sort: SortOrder): Cursor {
   const cursor = Cursor.safeParse(decode(text))
   if (cursor.success && cursor.data.sort === sort) return cursor.data
-  const message = 'This link to the next page is no longer good. Please start from the first page.'
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'cursor', message }] })
+  throw invalidCursor()
 }
 
 function decode(text: string): unknown {
