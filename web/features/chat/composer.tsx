@@ -195,8 +195,11 @@ function ReplyPreview({ item, from, onCancel }: { item: MessageItem; from: strin
   )
 }
 
+/** Why nobody can write; `LEAVING`: the viewer's own account. */
+export type ClosedReason = NonNullable<Thread['closed']> | 'LEAVING'
+
 interface ClosedNoticeProps {
-  reason: NonNullable<Thread['closed']> | 'LEAVING'
+  reason: ClosedReason
   otherName: string
   isUnblocking: boolean
   onUnblock: () => void
