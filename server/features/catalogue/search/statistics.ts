@@ -2,7 +2,8 @@ import { type Bitmap, countBits, hasBit } from './bitmap.ts'
 import { type Criteria, indexedFilters } from './criteria.ts'
 import { type IndexEntries, type ListEntries, listOf, prefixesIn, together } from './index-entries.ts'
 import { inTitle, lexemeTerm, maxSpelledOut, type Term } from './query-terms.ts'
-import { createSample, type PriceRange, type SampledListing, type SortPosition } from './sample.ts'
+import { createSample, type SampledListing } from './sample.ts'
+import type { PriceRange, SortPosition } from './sort-orders.ts'
 
 /**
  * What the planner knows of the listings: estimates from a random sample of them. The part of the sample that
