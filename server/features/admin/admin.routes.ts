@@ -49,11 +49,6 @@ export function adminRoutes(app: App, context: Context): void {
     await recordAccesses(db, admin, accesses(shown))
     return shown
   }
-  const recordedPage = async <T>(
-    admin: Viewer,
-    page: Page<T>,
-    accesses: (items: T[]) => PrivateDataAccess[],
-  ): Promise<Page<T>> => recorded(admin, page, ({ items }) => accesses(items))
   const showListing = async (admin: Viewer, id: number) =>
     recorded(admin, await readAdminListing(db, admin.id, id), (listing) => accessesToListings([listing]))
   const showUser = async (admin: Viewer, id: number) =>
@@ -90,11 +85,10 @@ export function adminRoutes(app: App, context: Context): void {
       return { deleted }
     },
 
-    'GET /api/admin/users': async ({ viewer, query, setTotal }) =>
-      answer(
-        setTotal,
-        await recordedPage(viewer, await findUsers(db, viewer.id, query, pageOf(query)), accessesToUsers),
-      ),
+    'GET /api/admin/users': async ({ viewer, query, setTotal }) => {
+      const page = await findUsers(db, viewer.id, query, pageOf(query))
+      return recorded(viewer, itemsOf(page, setTotal), accessesToUsers)
+    },
     'POST /api/admin/users/:id/ban': async ({ viewer, params, body }) => {
       await ban(context, { admin: viewer, id: params.id, ...body })
       await notifyPartners(context, params.id)
@@ -107,16 +101,15 @@ export function adminRoutes(app: App, context: Context): void {
     },
 
     'GET /api/admin/reports': async ({ viewer, query, setTotal }) =>
-      answer(setTotal, await findReports(db, viewer.id, query, pageOf(query))),
+      itemsOf(await findReports(db, viewer.id, query, pageOf(query)), setTotal),
     'PATCH /api/admin/reports/:id': async ({ viewer, params, body }) => {
       await settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status)
       return readAdminReport(db, params.id)
     },
-    'GET /api/admin/held': async ({ viewer, query, setTotal }) =>
-      answer(
-        setTotal,
-        await recordedPage(viewer, await findQueue(db, viewer.id, query, pageOf(query)), accessesToQueue),
-      ),
+    'GET /api/admin/held': async ({ viewer, query, setTotal }) => {
+      const page = await findQueue(db, viewer.id, query, pageOf(query))
+      return recorded(viewer, itemsOf(page, setTotal), accessesToQueue)
+    },
     'PATCH /api/admin/held/:id': async ({ viewer, params, body, request }) => {
       const { reason, rule = null, version } = body
       const act = { admin: viewer, id: params.id, reason: reason || null, rule, version }
@@ -132,11 +125,10 @@ export function adminRoutes(app: App, context: Context): void {
     'GET /api/admin/stopped': async ({ viewer }) =>
       recorded(viewer, await findQuotaOffenders(db), accessesToOffenders),
 
-    'GET /api/admin/cases': async ({ viewer, query, setTotal }) =>
-      answer(
-        setTotal,
-        await recordedPage(viewer, await listCases(db, viewer.id, query, pageOf(query)), accessesToCases),
-      ),
+    'GET /api/admin/cases': async ({ viewer, query, setTotal }) => {
+      const page = await listCases(db, viewer.id, query, pageOf(query))
+      return recorded(viewer, itemsOf(page, setTotal), accessesToCases)
+    },
     'POST /api/admin/cases/claim': async ({ viewer, body }) => claimCases(db, viewer, body),
     'POST /api/admin/cases/settle': async ({ viewer, body }) => {
       const { cases, ...settlement } = body
@@ -147,15 +139,14 @@ export function adminRoutes(app: App, context: Context): void {
       return settled
     },
 
-    'GET /api/admin/history': async ({ viewer, query, setTotal }) =>
-      answer(
-        setTotal,
-        await recordedPage(viewer, await findActs(db, viewer.id, query, pageOf(query)), accessesToActs),
-      ),
+    'GET /api/admin/history': async ({ viewer, query, setTotal }) => {
+      const page = await findActs(db, viewer.id, query, pageOf(query))
+      return recorded(viewer, itemsOf(page, setTotal), accessesToActs)
+    },
   })
 }
 
-function answer<T>(setTotal: PageHeaderSetters['setTotal'], page: Page<T>): T[] {
+function itemsOf<T>(page: Page<T>, setTotal: PageHeaderSetters['setTotal']): T[] {
   setTotal(page)
   return page.items
 }

@@ -1,5 +1,4 @@
 import type { App, Context } from '#server/context.ts'
-import { setTotal } from '#server/core/list-headers.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { pageOf } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided, notifyPartners } from '#server/features/chat/chat.public.ts'

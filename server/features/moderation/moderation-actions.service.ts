@@ -71,7 +71,11 @@ export async function setStatusWithin(
     ? await hideListing(tx, admin, id, why.reason)
     : await showListing(tx, admin, id, status)
   if (!hides) await finishRelease(tx, id, { reason: why.reason, adminId: admin.id })
-  const actId = await recordOne(tx, admin, hides ? 'HIDE' : 'SHOW', 'LISTING', id, why)
+  const actId = await recordOne(
+    tx,
+    { admin, action: hides ? 'HIDE' : 'SHOW', targetType: 'LISTING', ...why },
+    id,
+  )
   const write = { HIDDEN: listingHiddenMail, ACTIVE: listingShownMail, SOLD: soldListingShownMail }[status]
   const detail = hides ? 'LISTING_HIDDEN' : 'LISTING_SHOWN'
   for (const owner of await findOwners(tx, [listing.sellerId])) {
@@ -89,7 +93,8 @@ export async function setFeatured(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await featureListing(tx, admin, id, until === null ? null : new Date(until))
-    await recordOne(tx, admin, until === null ? 'UNFEATURE' : 'FEATURE', 'LISTING', id, whyOf(act))
+    const action = until === null ? 'UNFEATURE' : 'FEATURE'
+    await recordOne(tx, { admin, action, targetType: 'LISTING', ...whyOf(act) }, id)
   })
 }
 
@@ -133,7 +138,7 @@ export async function banWithin(
 ): Promise<void> {
   const why = whyOf(act)
   const { email: to, fullName: name, username } = await banUser(tx, admin, id)
-  const actId = await recordOne(tx, admin, 'BAN', 'USER', id, why)
+  const actId = await recordOne(tx, { admin, action: 'BAN', targetType: 'USER', ...why }, id)
   await jobs.enqueueMail(tx, bannedMail({ to, name, username, ...why, actId }))
 }
 
@@ -142,7 +147,7 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
   const why = whyOf(act)
   await inTransaction(db, async (tx) => {
     const { email: to, fullName: name, username, deletionDueAt } = await unbanUser(tx, admin, id)
-    const actId = await recordOne(tx, admin, 'UNBAN', 'USER', id, why)
+    const actId = await recordOne(tx, { admin, action: 'UNBAN', targetType: 'USER', ...why }, id)
     const mail = unbannedMail({ to, name, username, isLeaving: deletionDueAt !== null, ...why })
     await notifyWithMail({ tx, jobs }, ofDecision(id, actId, 'ACCOUNT_OPEN'), mail)
   })
@@ -165,7 +170,7 @@ export async function settleReport(
     if (report.claimedBy !== null) throw claimed(report.claimedBy)
     await closeReport(tx, id, status)
     const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
-    await recordOne(tx, admin, action, 'REPORT', id, whyOf(act))
+    await recordOne(tx, { admin, action, targetType: 'REPORT', ...whyOf(act) }, id)
     await notifyReporters(jobs, tx, [id])
   })
 }
@@ -184,7 +189,7 @@ export async function settleReportsAbout(
 ): Promise<number> {
   const ids = await closeReportsAbout(tx, target, status)
   const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
-  await record(tx, admin, action, 'REPORT', ids, whyOf(act))
+  await record(tx, { admin, action, targetType: 'REPORT', ...whyOf(act) }, ids)
   await notifyReporters(jobs, tx, ids)
   return ids.length
 }
@@ -207,7 +212,7 @@ async function recordDeletion(
   why: Why,
 ): Promise<void> {
   const ids = listings.map(({ id }) => id)
-  const acts = await record(tx, admin, 'DELETE', 'LISTING', ids, why)
+  const acts = await record(tx, { admin, action: 'DELETE', targetType: 'LISTING', ...why }, ids)
   const owners = await findOwners(tx, [...new Set(listings.map(({ sellerId }) => sellerId))])
   const mails = owners.map((owner) => {
     const own = listings.filter(({ sellerId }) => sellerId === owner.id)
@@ -226,31 +231,21 @@ interface Why {
   rule: RuleId | null
 }
 
-type Target = ModerationAct['targetType']
-
-/** Returns the act's id. */
-async function recordOne(
-  tx: Tx,
-  admin: Viewer,
-  action: ModerationAction,
-  targetType: Target,
-  targetId: number,
-  why: Why,
-): Promise<number> {
-  return idOf(await record(tx, admin, action, targetType, [targetId], why), targetId)
+interface Act extends Why {
+  admin: Viewer
+  action: ModerationAction
+  targetType: ModerationAct['targetType']
 }
 
-async function record(
-  tx: Tx,
-  admin: Viewer,
-  action: ModerationAction,
-  targetType: Target,
-  targetIds: number[],
-  why: Why,
-) {
+/** Returns the act's id. */
+async function recordOne(tx: Tx, act: Act, targetId: number): Promise<number> {
+  return idOf(await record(tx, act, [targetId]), targetId)
+}
+
+async function record(tx: Tx, { admin, targetType, ...act }: Act, targetIds: number[]) {
   return recordActs(
     tx,
-    targetIds.map((id) => ({ admin_id: admin.id, action, target_type: targetType, target_id: id, ...why })),
+    targetIds.map((id) => ({ ...act, admin_id: admin.id, target_type: targetType, target_id: id })),
   )
 }
 

@@ -53,23 +53,21 @@ const noListings: ListingPage = { cards: [], total: 0, exact: true, cursor: null
 
 async function searchFrom(db: Db, search: ListingSearch, cursor: Cursor | null): Promise<ListingPage> {
   const statistics = await readStatistics(db)
-  if (search.text === undefined) return readPage(db, statistics, search, cursor, [])
+  if (search.text === undefined) return readPage(db, statistics, search, { cursor, terms: [] })
   const words = await readWords(db, search.text)
   if (words.length === 0) return noListings
   const corrected = cursor?.corrected ? await correctWords(db, words, statistics) : null
-  const page = await readPage(db, statistics, search, cursor, corrected ?? termsOf(words))
+  const page = await readPage(db, statistics, search, { cursor, terms: corrected ?? termsOf(words) })
   if (cursor || page.cards.length >= fewResults) return page
   const better = await correctWords(db, words, statistics)
-  return better ? readPage(db, statistics, search, cursor, better, true) : page
+  return better ? readPage(db, statistics, search, { cursor, terms: better, isCorrected: true }) : page
 }
 
 async function readPage(
   db: Db,
   statistics: Statistics,
   search: ListingSearch,
-  cursor: Cursor | null,
-  terms: Term[],
-  isCorrected = false,
+  { cursor, terms, isCorrected = false }: { cursor: Cursor | null; terms: Term[]; isCorrected?: boolean },
 ): Promise<ListingPage> {
   const { sort, limit } = search
   const place = search.near === undefined ? null : readPlace(search, search.near)
