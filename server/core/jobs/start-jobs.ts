@@ -1,38 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { listenToChannel } from '#server/db/channel-listener.ts'
 import { timeouts as databaseTimeouts } from '#server/db/timeouts.ts'
 import { withBudget, withoutReconnecting } from '#server/lib/request-context.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
-import type { Pool, Tx } from '../../db/pool.ts'
+import type { Pool } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import type { DiskWatch } from '../disk/disk-watch.ts'
 import type { Logger } from '../log/log.ts'
-import { composeMail } from '../mail/compose-mail.ts'
 import { createMailer } from '../mail/mail.ts'
 import { createSmsSender } from '../mail/sms.ts'
 import { createDelivery } from './deliver-jobs.ts'
-import {
-  countWaiting,
-  dropOtherSchedules,
-  findDueQueues,
-  notifyChannel,
-  renewAttempts,
-  rescheduleWaiting,
-} from './jobs.db.ts'
+import { enqueueInto } from './enqueue-jobs.ts'
+import { countWaiting, dropOtherSchedules, findDueQueues, notifyChannel } from './jobs.db.ts'
 import type { Jobs, Push, Schedule } from './jobs.ts'
 import { batchWakeUps, type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
-import {
-  jobOptions,
-  messageQueues,
-  origin,
-  pollDueMs,
-  polling,
-  pushJob,
-  pushKey,
-  type QueuePayload,
-} from './queues.ts'
+import { messageQueues, pollDueMs, polling, type QueuePayload } from './queues.ts'
 import { openQueue, startSchedule } from './schedule-runner.ts'
 
 /** Milliseconds that running jobs have to end: less than the process (lifecycle/). */
@@ -115,26 +99,6 @@ export async function startJobs({
     logger,
   })
 
-  async function enqueue<Q extends keyof QueuePayload>(
-    tx: Tx,
-    queue: Q,
-    post: QueuePayload[Q],
-  ): Promise<void> {
-    const options = { ...jobOptions(post), db: fromKysely(tx) }
-    const data = { ...post, ...origin() }
-    if (!('key' in post) || post.key === undefined) {
-      await boss.send(queue, data, options)
-      return
-    }
-    const { jobs, updated } = await boss.upsert(queue, data, {
-      ...options,
-      singletonKey: post.key,
-      startAfter: 0,
-    })
-    // What replaces a waiting message is a new one: the failures of the former are not its own.
-    if (updated > 0) await renewAttempts(tx, queue, jobs)
-  }
-
   /** Ids of pg-boss' workers, by queue. */
   const workersOf = new Map<string, string[]>()
 
@@ -171,22 +135,7 @@ export async function startJobs({
   }
 
   const services: Jobs = {
-    enqueueMail: async (tx, draft) => enqueue(tx, 'mail', await composeMail(draft, env)),
-    enqueueComposed: (tx, mail) => enqueue(tx, 'mail', mail),
-    async enqueueMails(tx, drafts) {
-      const mails = await Promise.all(drafts.map((draft) => composeMail(draft, env)))
-      const posts = mails.map((mail) => ({ data: { ...mail, ...origin() }, ...jobOptions(mail) }))
-      if (posts.length > 0) await boss.insert('mail', posts, { db: fromKysely(tx) })
-    },
-    enqueueSms: (tx, sms) => enqueue(tx, 'sms', sms),
-    async enqueuePushes(tx, pushes) {
-      if (pushes.length === 0) return
-      const starts = pushes.map((push) => ({ key: pushKey(push), startAfter: push.quietUntil }))
-      const waiting = await rescheduleWaiting(tx, 'push', starts)
-      const rest = pushes.filter((push) => !waiting.has(pushKey(push)))
-      const jobs = rest.map(({ quietUntil, ...push }) => pushJob({ ...push, ...origin() }, quietUntil ?? 0))
-      if (jobs.length > 0) await boss.insert('push', jobs, { db: fromKysely(tx) })
-    },
+    ...enqueueInto(boss, env),
     // A notification that fails is not missed: the loops also look every few seconds. So it takes no place among the requests that wait for
     // a lost database, though it runs in the context of the first one that asked for it.
     wakeLoop: batchWakeUps(
