@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bounds } from '../bounds.ts'
 import { currentBudget, isConnectingOnce } from '../lib/request-context.ts'
+import type { WaitBudget } from '../lib/wait-budget.ts'
 import { isConnectionLost, isReadOnly } from './failures.ts'
 
 /** Milliseconds of backoff: the first delay, doubled up to the longest. */
@@ -33,26 +34,38 @@ export async function retryLostConnection<T>(
     if (budget.retries === 0) waiting[kind] += 1
     budget.retries += 1
     try {
-      let last = error
-      let resends = 0
-      for (let delay = backoff.first; ; delay = Math.min(2 * delay, backoff.max)) {
-        if (!isConnectionLost(last) || budget.left() <= delay) throw last
-        if (mayResend && !isReadOnly(last)) {
-          if (!mayResend(last) || resends === maxResends) throw last
-          resends += 1
-        }
-        const stopWaiting = budget.begin()
-        await sleep(delay)
-        stopWaiting()
-        try {
-          return await run(true)
-        } catch (next) {
-          last = next
-        }
-      }
+      return await repeat(() => run(true), { failure: error, budget, mayResend })
     } finally {
       budget.retries -= 1
       if (budget.retries === 0) waiting[kind] -= 1
+    }
+  }
+}
+
+interface Repetition {
+  /** Of the first run. */
+  failure: unknown
+  budget: WaitBudget
+  mayResend: ((error: unknown) => boolean) | undefined
+}
+
+/** Runs the work again until it succeeds; throws the last failure once it may not be repeated. */
+async function repeat<T>(run: () => Promise<T>, { failure, budget, mayResend }: Repetition): Promise<T> {
+  let last = failure
+  let resends = 0
+  for (let delay = backoff.first; ; delay = Math.min(2 * delay, backoff.max)) {
+    if (!isConnectionLost(last) || budget.left() <= delay) throw last
+    if (mayResend && !isReadOnly(last)) {
+      if (!mayResend(last) || resends === maxResends) throw last
+      resends += 1
+    }
+    const stopWaiting = budget.begin()
+    await sleep(delay)
+    stopWaiting()
+    try {
+      return await run()
+    } catch (next) {
+      last = next
     }
   }
 }
