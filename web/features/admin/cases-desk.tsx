@@ -12,7 +12,7 @@ import { KeysDialog, useDeskKeys } from './keys-dialog.tsx'
 import { ListFrame, useList } from './list-frame.tsx'
 import { ReportViews } from './report-views.tsx'
 import { SelectAll } from './select-all.tsx'
-import { SettlePanel } from './settle-panel.tsx'
+import { SelectedCases } from './selected-cases.tsx'
 import { Total } from './total.tsx'
 import { type Decision, useClaims, useSettling } from './use-settling.ts'
 
@@ -102,10 +102,6 @@ export function CasesDesk({ state }: { state: AdminState }) {
     focus(rows[to])
   }
 
-  const bulkFacts =
-    pendingAction && !pendingAction.key
-      ? actions.find(({ action }) => action === pendingAction.action)
-      : undefined
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
@@ -178,36 +174,13 @@ export function CasesDesk({ state }: { state: AdminState }) {
         </div>
       </ListFrame>
       {selected.length > 0 && (
-        <section
-          aria-label="Selected cases"
-          className="sticky bottom-0 z-10 mt-3 rounded-card border border-line bg-surface p-3 text-sm shadow-raised"
-        >
-          <div className="flex flex-wrap items-center gap-2 max-lg:*:flex-1">
-            <p className="flex-1 font-semibold whitespace-nowrap">{selected.length} selected</p>
-            {actions.map(({ action, key, label, danger }) => (
-              <button
-                key={action}
-                type="button"
-                disabled={!selected.every((one) => isPossible(action, one))}
-                aria-keyshortcuts={key}
-                aria-label={`${label} ${selected.length} selected`}
-                className={`button px-3 text-sm ${danger ? 'button-danger' : 'button-outline'}`}
-                onClick={() => ask(action)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-          {bulkFacts && (
-            <SettlePanel
-              key={pendingAction?.action}
-              facts={bulkFacts}
-              cases={selected}
-              onSettle={(decision) => settle(selected, decision)}
-              onClose={cancel}
-            />
-          )}
-        </section>
+        <SelectedCases
+          cases={selected}
+          asked={pendingAction?.key ? undefined : pendingAction?.action}
+          onAsk={ask}
+          onSettle={(decision) => settle(selected, decision)}
+          onCancel={cancel}
+        />
       )}
       <KeysDialog open={help} onClose={() => setHelp(false)} isOn={keys.isOn} onTurn={keys.turn} />
     </>
