@@ -36,8 +36,6 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   const [selectedKey, setSelectedKey] = useState<string>()
   const [announcement, setAnnouncement] = useState('')
   const selected = items.findIndex(({ key }) => key === selectedKey)
-  const refused = items.filter(({ status, problem }) => status === 'failed' && problem === 'refused')
-  const failed = items.filter(({ status, problem }) => status === 'failed' && problem !== 'refused')
   const full = items.length >= limits.photos.max
   const section = useRef<HTMLElement>(null)
   const reorder = useReorder(photos.move)
@@ -72,16 +70,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     noPaste: true,
   })
 
-  // Takes pictures pasted anywhere on the page; in a text field, a paste that also has text stays text.
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const { files = [], types = [] } = event.clipboardData ?? {}
-    const pictures = [...files].filter(({ type }) => type.startsWith('image/'))
-    const isText = event.target instanceof Element && event.target.matches('input, textarea')
-    if (pictures.length === 0 || uploading || full || (isText && types.includes('text/plain'))) return
-    event.preventDefault()
-    choose(pictures, [])
-  })
-  useEffect(() => listen<ClipboardEvent>(document, 'paste', (event) => paste(event)), [])
+  usePastedPictures((pictures) => choose(pictures, []), !uploading && !full)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const to = selected + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0)
@@ -190,19 +179,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
           {error}
         </p>
       )}
-      {refused.map(({ key, reason }) => (
-        <p key={key} className="mt-2 text-sm font-semibold wrap-anywhere text-danger">
-          {`Photo ${items.findIndex((item) => item.key === key) + 1} cannot be used: ${reason} Remove it, or the listing goes without.`}
-        </p>
-      ))}
-      {failed.length > 0 && (
-        <p className="mt-2 text-sm font-semibold text-danger">
-          {failed.length === 1 ? '1 photo is' : `${failed.length} photos are`} not uploaded.{' '}
-          {mode === 'create'
-            ? 'Retry, or send it with the listing.'
-            : `Retry, or the listing ${failed.every(({ url }) => url) ? 'keeps what it was.' : 'goes without.'}`}
-        </p>
-      )}
+      <PhotoProblems items={items} mode={mode} />
       {items.length > 0 && (
         <p className="mt-2 text-sm text-muted">
           The first photo is the cover. Drag a photo to move it, or tap it for more
@@ -213,6 +190,45 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
         {announcement}
       </p>
     </section>
+  )
+}
+
+/** Takes pictures that are pasted anywhere on the page; in a text field, a paste that also has text stays text. */
+function usePastedPictures(onPaste: (pictures: File[]) => void, isOn: boolean): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const { files = [], types = [] } = event.clipboardData ?? {}
+    const pictures = [...files].filter(({ type }) => type.startsWith('image/'))
+    const isText = event.target instanceof Element && event.target.matches('input, textarea')
+    if (!isOn || pictures.length === 0 || (isText && types.includes('text/plain'))) return
+    event.preventDefault()
+    onPaste(pictures)
+  })
+  useEffect(() => listen<ClipboardEvent>(document, 'paste', (event) => paste(event)), [])
+}
+
+/** Which photos were refused, and how many are not uploaded. */
+function PhotoProblems({ items, mode }: { items: PhotoUploads['items']; mode: FormMode }) {
+  const failed = items.filter(({ status, problem }) => status === 'failed' && problem !== 'refused')
+  return (
+    <>
+      {items.map(
+        ({ key, status, problem, reason }, index) =>
+          status === 'failed' &&
+          problem === 'refused' && (
+            <p key={key} className="mt-2 text-sm font-semibold wrap-anywhere text-danger">
+              {`Photo ${index + 1} cannot be used: ${reason} Remove it, or the listing goes without.`}
+            </p>
+          ),
+      )}
+      {failed.length > 0 && (
+        <p className="mt-2 text-sm font-semibold text-danger">
+          {failed.length === 1 ? '1 photo is' : `${failed.length} photos are`} not uploaded.{' '}
+          {mode === 'create'
+            ? 'Retry, or send it with the listing.'
+            : `Retry, or the listing ${failed.every(({ url }) => url) ? 'keeps what it was.' : 'goes without.'}`}
+        </p>
+      )}
+    </>
   )
 }
 
