@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn } from './support/auth-forms.ts'
+import { logIn, logOut } from './support/auth-forms.ts'
 import { expect, open, test } from './support/browser.ts'
 import {
   bubble,
@@ -28,12 +28,6 @@ const stored = (page: Page) =>
         .map((entry) => entry.join('=')),
     ),
   )
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
-}
 
 test('[PRIVATE-STORAGE] logging out deletes drafts of listings, messages, and the last input', async ({
   page,

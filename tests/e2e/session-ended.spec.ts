@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { administrator } from './support/administrators.ts'
+import { logIn, logOut } from './support/auth-forms.ts'
 import {
   expect,
   expectHydrated,
@@ -15,12 +16,6 @@ import type { OjaServer } from './support/server.ts'
 import { listing } from './support/test-listings.ts'
 
 // The user logged out in another tab or on another device, while this page still considers them signed in.
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-}
 
 /** Ends a user's session while the page has no connection, and brings that back; resolves with the refusal of the page's next `read`. */
 async function endSessionOffline(page: Page, oja: OjaServer, who: Person, read: string): Promise<Response> {
@@ -81,8 +76,7 @@ test('[ROUTE-FAVORITES] [ROUTE-SETTINGS] a logout in another tab leads from priv
   ]
   await edit.getByLabel('Title').fill('Standing fan with a remote')
   await open(page, '/about')
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await logOut(page)
   await expect(settings).toHaveURL('/login?next=/settings')
   await expect(favorites).toHaveURL('/login?next=/favorites')
   await expect(edit).toHaveURL(`/edit-listing/${id}`)
@@ -96,8 +90,7 @@ test('[ROUTE-ADMIN] a logout in another tab takes the dashboard from the screen'
   await expectOwner(page, admin)
   const other = await page.context().newPage()
   await open(other, '/about')
-  await other.getByRole('button', { name: 'Account menu' }).click()
-  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await logOut(other)
   await expect(page).toHaveURL('/login?next=/admin%3Ftab%3Dusers')
 })
 
@@ -263,9 +256,7 @@ test('[LOGIN-ENDED] after an ended session the login page shows why, after a log
   await logIn(page, ada.email)
   await expect(page).toHaveURL('/favorites')
   await expectHydrated(page)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
+  await logOut(page)
   await open(page, '/login')
   await expect(why).toHaveCount(0)
 })

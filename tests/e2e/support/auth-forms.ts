@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './browser.ts'
 import { password } from './people.ts'
 import type { OjaServer } from './server.ts'
 
@@ -32,6 +33,13 @@ export async function logIn(page: Page, email: string, secret = password) {
   await field(page, 'E-mail').fill(email)
   await field(page, 'Password').fill(secret)
   await press(page, 'Login')
+}
+
+/** Logs out with the account menu, which leads home. */
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
 }
 
 export async function enterCode(page: Page, code: string) {
