@@ -27,3 +27,11 @@ export const today = dayOf(sql`now()`)
 
 /** The moment (timestamptz) of a date or time in Nigeria; of a date its midnight. */
 export const timestampOf = (local: RawBuilder<unknown>) => sql`((${local})::timestamp at time zone ${zone})`
+
+/** A moment (timestamptz) in microseconds since 1970, the database's precision. */
+export const microsOf = (moment: RawBuilder<unknown>) =>
+  sql<number>`(extract(epoch from ${moment}) * 1000000)::bigint`
+
+/** The moment (timestamptz) of microseconds since 1970. */
+export const momentOf = (micros: number | undefined) =>
+  sql`(timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond')`

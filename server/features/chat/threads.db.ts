@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { changedMeanwhile } from '#server/core/session/session.ts'
 import { hasBlocked } from '#server/db/block-conditions.ts'
+import { microsOf, momentOf } from '#server/db/clock.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
@@ -78,7 +79,7 @@ function selectThreads(viewerId: number, ids: RawBuilder<unknown>, limit: RawBui
     ThreadRow,
     sql`select t.id, t.seller_id as "sellerId", ${party('b')} as buyer, ${party('s')} as seller,
       t.last_message_at as "lastMessageAt",
-      (extract(epoch from t.last_message_at) * 1000000)::bigint as micros,
+      ${microsOf(sql`t.last_message_at`)} as micros,
       l.id as "listingId", l.status, l.deleted_at as "deletedAt", shown.*,
       last.message, unread.count as "unreadCount", ${closedFor(viewerId)} as closed, ${isReserved('l')} as reserved,
       case when d.id is not null then ${dealJson(viewerId)} end as deal
@@ -159,8 +160,7 @@ const threadsOf = (from: 'the newest' | 'a position') =>
     const limit = hidden(value('limit'), 'int')
     const isAfter =
       from === 'a position'
-        ? sql`and (t.last_message_at, t.id)
-            < (timestamptz 'epoch' + ${value('lastMessageAt')}::float8 * interval '1 microsecond', ${value('id')}::int)`
+        ? sql`and (t.last_message_at, t.id) < (${momentOf(value('lastMessageAt'))}, ${value('id')}::int)`
         : sql``
     // Each side is read in index order, only as far as the page needs.
     const side = (mine: RawBuilder<unknown>) => sql`

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
 import { hasBlocked } from '#server/db/block-conditions.ts'
+import { microsOf, momentOf } from '#server/db/clock.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
@@ -85,7 +86,7 @@ const select = (which: RawBuilder<unknown>) =>
     sql`select n.id::integer, n.user_id as "userId", n.kind, n.subject_id as "subjectId", a.id as "actorId",
       a.full_name as "actorName", a.avatar_url as "actorPicture", ${listing} as listing, ${search} as search, n.detail,
       n.price_before as "priceBefore", n.price_after as "priceAfter", n.count, n.happened_at as "happenedAt", n.read_at as "readAt",
-      (extract(epoch from n.happened_at) * 1000000)::bigint as micros
+      ${microsOf(sql`n.happened_at`)} as micros
     from ${from}
     where ${isVisibleToReader} and ${which}`,
   )
@@ -99,7 +100,7 @@ const notificationsOf = (begin: 'the newest' | 'a position') =>
   statement((value: ValueOf<NotificationsOfUser>) => {
     const isAfter =
       begin === 'a position'
-        ? sql`and (n.happened_at, n.id) < (timestamptz 'epoch' + ${value('micros')}::float8 * interval '1 microsecond', ${value('id')}::bigint)`
+        ? sql`and (n.happened_at, n.id) < (${momentOf(value('micros'))}, ${value('id')}::bigint)`
         : sql``
     return select(
       sql`n.user_id = ${value('userId')} ${isAfter} order by n.happened_at desc, n.id desc limit ${hidden(value('limit'), 'int')}`,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { advisoryLocks } from '#server/db/advisory-locks.ts'
 import { hasBlocked, isBlockBetween } from '#server/db/block-conditions.ts'
+import { microsOf, momentOf } from '#server/db/clock.ts'
 import { isInactive, isLeavingOrDeleted, publicName } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
@@ -244,10 +245,7 @@ const rank = sql<number>`case when r.proof in ('BOUGHT', 'SOLD') then 3 when r.p
 const reviewsOf = (begin: 'the first' | 'a position') =>
   statement((value: ValueOf<{ userId: number; limit: number } & Partial<ReviewPosition>>, db) => {
     const shown = selectReviews(db)
-      .select([
-        rank.as('rank'),
-        sql<number>`(extract(epoch from r.created_at) * 1000000)::bigint`.as('micros'),
-      ])
+      .select([rank.as('rank'), microsOf(sql`r.created_at`).as('micros')])
       .where('r.user_id', '=', value('userId'))
       .where('u.banned_at', 'is', null)
       .orderBy(rank, 'desc')
@@ -255,7 +253,7 @@ const reviewsOf = (begin: 'the first' | 'a position') =>
       .orderBy('r.id', 'desc')
       .limit(hidden(value('limit'), 'int'))
     if (begin === 'the first') return shown
-    const position = sql`(${value('rank')}::int, timestamptz 'epoch' + ${value('micros')}::float8 * interval '1 microsecond', ${value('id')}::bigint)`
+    const position = sql`(${value('rank')}::int, ${momentOf(value('micros'))}, ${value('id')}::bigint)`
     return shown.where(sql<boolean>`(${rank}, r.created_at, r.id) < ${position}`)
   })
 
