@@ -33,15 +33,20 @@ const wrongAddress = (page: Page) =>
   dialog(page).getByRole('button', { name: 'Wrong address? Change it' }).click()
 const clock = (page: Page) => dialog(page).getByText(/^Expires in/)
 
+/** Registers somebody, up to the dialog of the code that was mailed to them. */
+async function register(page: Page, oja: OjaServer, address = '/register') {
+  const who = newcomer()
+  await open(page, address)
+  await fillRegistration(page, who)
+  await press(page, 'Register')
+  return { who, code: await mailedCode(oja, who.email) }
+}
+
 test('[REGISTER-AGAIN] Cancel and Register again asks for the sent code, with its remaining time', async ({
   page,
   oja,
 }) => {
-  const who = newcomer()
-  await open(page, '/register')
-  await fillRegistration(page, who)
-  await press(page, 'Register')
-  const code = await mailedCode(oja, who.email)
+  const { who, code } = await register(page, oja)
   await letPass(oja, who.email, 30)
   await cancel(page)
   await expect(dialog(page)).toHaveCount(0)
@@ -57,11 +62,7 @@ test('[REGISTER-RELOAD] a reload asks for the code again, and keeps the input ex
   page,
   oja,
 }) => {
-  const who = newcomer()
-  await open(page, '/register?next=/sell')
-  await fillRegistration(page, who)
-  await press(page, 'Register')
-  const code = await mailedCode(oja, who.email)
+  const { who, code } = await register(page, oja, '/register?next=/sell')
   await letPass(oja, who.email, 90)
   await page.reload()
   await expect(dialog(page)).toContainText(who.email)
@@ -106,11 +107,7 @@ test('[REGISTER-USERNAME] when somebody took the username meanwhile the form ask
   expectedStatuses,
 }) => {
   expectedStatuses.push(409)
-  const who = newcomer()
-  await open(page, '/register')
-  await fillRegistration(page, who)
-  await press(page, 'Register')
-  const code = await mailedCode(oja, who.email)
+  const { who, code } = await register(page, oja)
   const other = await person(oja)
   await oja.database.db
     .updateTable('users')
@@ -137,12 +134,8 @@ test('[LOGIN-UNVERIFIED] logging in elsewhere asks for the code with its true ti
   expectedStatuses,
 }) => {
   expectedStatuses.push(403)
-  const who = newcomer()
   const elsewhere = await browser.newPage()
-  await open(elsewhere, `${oja.url}/register`)
-  await fillRegistration(elsewhere, who)
-  await press(elsewhere, 'Register')
-  const code = await mailedCode(oja, who.email)
+  const { who, code } = await register(elsewhere, oja, `${oja.url}/register`)
   await elsewhere.close()
   await letPass(oja, who.email, 90)
 
@@ -165,11 +158,7 @@ test('[REGISTER-SUCCESS] the right code is sent once, however late the next page
   page,
   oja,
 }) => {
-  const who = newcomer()
-  await open(page, '/register')
-  await fillRegistration(page, who)
-  await press(page, 'Register')
-  const code = await mailedCode(oja, who.email)
+  const { code } = await register(page, oja)
   const home = `${oja.url}/`
   const release = await holdRequests(page, home)
   let sent = 0
