@@ -158,7 +158,7 @@ function withPrepared(pool: pg.Pool, { take, distrust }: Deadlines): PostgresPoo
   }
 
   async function sendOnce(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const result = await send(client, text, values).catch((error: unknown) => {
+    const result = await send(client, text, values, pool.options).catch((error: unknown) => {
       if (isConnectionLost(error)) lost.add(client)
       // A load balancer may have led all connections there.
       if (isReadOnly(error)) distrust()
@@ -168,37 +168,41 @@ function withPrepared(pool: pg.Pool, { take, distrust }: Deadlines): PostgresPoo
     if (unreplicated.delete(client)) throw new Unreplicated()
     return result
   }
+}
 
-  async function send(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const { name, limit } = preparedAs(values) ?? {}
-    const running = resultOf(client, { name, text, values })
-    if (limit === undefined) return running
-    let stopping: Promise<void> | undefined
-    const timer = setTimeout(() => {
-      stopping = stop(client)
-    }, limit)
-    try {
-      return await running
-    } finally {
-      clearTimeout(timer)
-      // Not released to others before PostgreSQL has received the cancellation.
-      await stopping
-    }
+/** Sends a statement, under its name in prepared.ts, and cancels it at its limit. */
+async function send(
+  client: pg.PoolClient,
+  text: string,
+  values: unknown[],
+  options: pg.PoolOptions,
+): Promise<pg.QueryResult> {
+  const { name, limit } = preparedAs(values) ?? {}
+  const running = resultOf(client, { name, text, values })
+  if (limit === undefined) return running
+  let stopping: Promise<void> | undefined
+  const timer = setTimeout(() => {
+    stopping = cancel(client, options)
+  }, limit)
+  try {
+    return await running
+  } finally {
+    clearTimeout(timer)
+    // Not released to others before PostgreSQL has received the cancellation.
+    await stopping
   }
+}
 
-  /** Uses a separate connection, since all of the pool may be busy. */
-  async function stop(busy: pg.PoolClient): Promise<void> {
-    const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: 1000, query_timeout: 1000 })
-    client.on('error', ignore)
-    try {
-      await client.connect()
-      await client.query('select pg_cancel_backend($1)', [
-        (busy as unknown as { processID: number }).processID,
-      ])
-    } catch {
-      // The statement then runs until its time limit.
-    } finally {
-      await client.end()
-    }
+/** Uses a separate connection, since all of the pool may be busy. */
+async function cancel(busy: pg.PoolClient, options: pg.PoolOptions): Promise<void> {
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+  client.on('error', ignore)
+  try {
+    await client.connect()
+    await client.query('select pg_cancel_backend($1)', [(busy as unknown as { processID: number }).processID])
+  } catch {
+    // The statement then runs until its time limit.
+  } finally {
+    await client.end()
   }
 }
