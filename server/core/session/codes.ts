@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
+import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { type SecretKeySettings, secretKey } from './secret-key.ts'
 
@@ -27,3 +28,10 @@ export async function hashCode(env: SecretKeySettings, scope: string, code: stri
     .update(`${scope}:${code}`)
     .digest()
 }
+
+/** The same refusal for every cause, so that it does not reveal which addresses have an account. `newest`: what has the valid code. */
+export const wrongCode = (newest: string) =>
+  new AppError(
+    'INVALID_CODE',
+    `This code is not right, has expired, or was tried too often. Check the newest ${newest}, or ask for a new code.`,
+  )

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
-import { createCode, hashCode } from '#server/core/session/codes.ts'
+import { createCode, hashCode, wrongCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
 import { signOut } from '#server/core/session/session.db.ts'
 import { tokenCookie } from '#server/core/session/token-cookie.ts'
@@ -178,10 +178,10 @@ export async function verifyEmail(
     await lockAddress(tx, email)
     const own = await lockRegistration(tx, cookieHash)
     if (!own || !isSameAddress(own.email, email)) return noRegistration()
-    if (own.expiresIn === 0 || !own.codeHash) return wrongCode()
+    if (own.expiresIn === 0 || !own.codeHash) return wrongCode(newestMail)
     if (timingSafeEqual(own.codeHash, given)) return openAccount(tx, own)
     await spendRegistrationAttempt(tx, own.id)
-    return wrongCode()
+    return wrongCode(newestMail)
   }).catch((error: unknown) => {
     const field = takenField(error)
     if (!field) throw error
@@ -257,18 +257,13 @@ function taken(code: 'EMAIL_TAKEN' | 'USERNAME_TAKEN', path: string, message: st
   return new AppError(code, message, { errors: [{ path, message }] })
 }
 
+/** Does not name the present username: after USERNAME_TAKEN the mail of the code names the last one. */
+const newestMail = 'mail that names a username you chose'
+
 /** The same error for every address, so it reveals nothing to a stranger. The response to the right code may have been lost. */
 function noRegistration(): AppError {
   return new AppError(
     'INVALID_CODE',
     'This registration has ended, or belongs to another browser. If you entered the code already, log in. Otherwise enter it where you registered, or register again here.',
-  )
-}
-
-/** Does not name the present username: after USERNAME_TAKEN the mail of the code names the last one. */
-function wrongCode(): AppError {
-  return new AppError(
-    'INVALID_CODE',
-    'This code is not right, has expired, or was tried too often. Check the newest mail that names a username you chose, or ask for a new code.',
   )
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { createCode, hashCode } from '#server/core/session/codes.ts'
+import { createCode, hashCode, wrongCode } from '#server/core/session/codes.ts'
 import { deleteKnownDevicesOf } from '#server/core/session/known-devices.db.ts'
 import { hashPassword } from '#server/core/session/password.ts'
 import { signOut } from '#server/core/session/session.db.ts'
@@ -107,7 +107,7 @@ export async function exchangeResetCode(
     await saveResetToken(tx, { userId: account.person.id, hash: hashToken(token), expiresAt })
     return true
   })
-  if (!isRight) throw wrongCode()
+  if (!isRight) throw wrongCode('mail from us')
   return token
 }
 
@@ -154,12 +154,4 @@ async function takeResetPermit(tx: Tx, userId: number, token: string): Promise<b
 export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
   await deleteResetTokens(tx, userId)
   await deleteResetsOf(tx, userId)
-}
-
-/** The same error for every cause, so that it does not reveal which addresses have an account. */
-function wrongCode(): AppError {
-  return new AppError(
-    'INVALID_CODE',
-    'This code is not right, has expired, or was tried too often. Check the newest mail from us, or ask for a new code.',
-  )
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { canSendSms } from '#server/core/mail/sms.ts'
-import { createCode, hashCode } from '#server/core/session/codes.ts'
+import { createCode, hashCode, wrongCode } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -93,13 +93,6 @@ export async function verifyPhone(
     if (before) await jobs.enqueueMail(tx, phoneLostMail(before))
     return true
   })
-  if (!isRight) throw wrongCode()
+  if (!isRight) throw wrongCode('message from us')
   return readSettings(db, viewer)
-}
-
-function wrongCode(): AppError {
-  return new AppError(
-    'INVALID_CODE',
-    'This code is not right, has expired, or was tried too often. Check the newest message from us, or ask for a new code.',
-  )
 }
