@@ -3,6 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Id, Kobo, Line, Lines, Photo, Timestamp, Version } from './common.ts'
 import { Condition, PriceType } from './listing-values.ts'
+import type { ListingDraft } from './listings.ts'
 import { ById } from './parameters.ts'
 
 const { max, title, text } = limits.drafts
@@ -16,7 +17,7 @@ const content = {
   priceType: PriceType,
   state: Line.max(title),
   lga: Line.max(title),
-}
+} satisfies Record<Exclude<keyof ListingDraft, 'photos'>, z.ZodType>
 
 /** An unfinished listing: any subset of the fields, with values that need not be valid yet. */
 export const DraftContent = z.object({ ...content, photos: z.array(Photo) }).partial()

@@ -54,7 +54,8 @@ export function syncDraft(hooks: DraftSyncHooks) {
   let conflict = false
   let isSettled = false
 
-  const textNow = () => JSON.stringify(contentOf(getValues()))
+  const textOf = (values: StartValues) => JSON.stringify(contentOf({ ...emptyListing, ...values }))
+  const textNow = () => textOf(getValues())
   const isTyped = () => isWorthKeeping({ ...getValues(), photos: [] })
   const pendingPhotos = () => getPhotos().filter((photo) => photo instanceof File)
 
@@ -69,7 +70,7 @@ export function syncDraft(hooks: DraftSyncHooks) {
     const photos = [...(values.photos ?? []), ...added].slice(0, limits.photos.max)
     fill({ ...values, photos: photos.filter((photo) => typeof photo === 'string') })
     if (photos.some((photo) => photo instanceof File)) setPhotos(photos)
-    remember(draft, JSON.stringify(contentOf({ ...emptyListing, ...values })))
+    remember(draft, textOf(values))
     conflict = false
     show(null)
   }
@@ -133,12 +134,11 @@ export function syncDraft(hooks: DraftSyncHooks) {
   }
 
   async function copy(id: number): Promise<void> {
-    const { title, categoryId, condition, priceType, state, lga, description } = valuesOf(
-      await api('GET /api/listings/:id', { params: { id } }),
-    )
+    const listing = await api('GET /api/listings/:id', { params: { id } })
     if (isTyped()) return
-    fill({ title, categoryId, condition, priceType, state, lga, description })
-    show({ about: 'like', title })
+    const { priceNaira: _price, photos: _photos, status: _status, ...values } = valuesOf(listing)
+    fill(values)
+    show({ about: 'like', title: values.title })
   }
 
   /** Loads a waiting listing into the form; it stays in the outbox until it is submitted again. */
@@ -260,20 +260,20 @@ const savedKey = ({ key }: DraftSlot) => `${key}:saved`
 const writeSaved = (slot: DraftSlot, saved: Saved | null) =>
   storePrivate(savedKey(slot), saved && JSON.stringify(saved))
 
-function contentOf(values: StartValues): DraftForm {
-  const { title, description, categoryId, condition, priceNaira, priceType, state, lga, photos = [] } = values
+/** What a draft keeps: every field with a value, in the order of `values`. */
+function contentOf({ priceNaira, status: _, ...values }: StartValues): DraftForm {
   const price = priceNaira ? nairaToKobo(priceNaira) : 0
-  return {
-    ...(title && { title: title.slice(0, limits.drafts.title) }),
-    ...(description && { description: description.slice(0, limits.drafts.text) }),
-    ...(categoryId && { categoryId }),
-    ...(condition && { condition }),
-    ...(price > 0 && price <= limits.price.max && { price }),
-    ...(priceType && { priceType }),
-    ...(state && { state }),
-    ...(lga && { lga }),
+  const { title = '', description = '', photos = [] } = values
+  const content = {
+    ...values,
     photos,
-  }
+    title: title.slice(0, limits.drafts.title),
+    description: description.slice(0, limits.drafts.text),
+    price: price > 0 && price <= limits.price.max ? price : undefined,
+  } satisfies DraftForm
+  return Object.fromEntries(
+    Object.entries(content).filter(([, value]) => value !== undefined && value !== ''),
+  )
 }
 
 function valuesOfDraft({ content: { price, photos = [], ...values } }: Draft): StartValues {
