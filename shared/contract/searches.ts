@@ -14,16 +14,18 @@ export const SearchFilters = ListingFilters.omit({ featured: true, sortBy: true,
 export type SearchFilters = z.output<typeof SearchFilters>
 
 /** The filters as stored. */
-export const SavedFilters = z.object({
-  search: z.string().optional(),
-  category: Id.optional(),
-  condition: Condition.optional(),
-  state: z.string().refine(isState).optional(),
-  lga: z.string().optional(),
-  minPrice: z.number().optional(),
-  maxPrice: z.number().optional(),
-  priceType: PriceType.optional(),
-})
+export const SavedFilters = z
+  .object({
+    search: z.string(),
+    category: Id,
+    condition: Condition,
+    state: z.string().refine(isState),
+    lga: z.string(),
+    minPrice: z.number(),
+    maxPrice: z.number(),
+    priceType: PriceType,
+  } satisfies Record<keyof SearchFilters, z.ZodType>)
+  .partial()
 
 export const SavedSearch = z.object({
   id: Id,

@@ -1,25 +1,26 @@
+import type { ListingQuery } from '#shared/contract/catalogue.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { paths } from './paths.ts'
 
 /** Query parameters of Browse, in the order in which its addresses contain them. */
-const browseParameters = [
-  'search',
-  'category',
-  'condition',
-  'state',
-  'lga',
-  'near',
-  'radius',
-  'minPrice',
-  'maxPrice',
-  'priceType',
-  'featured',
-  'sortBy',
-  'cursor',
-] as const
+const browseParameters = Object.keys({
+  search: 1,
+  category: 1,
+  condition: 1,
+  state: 1,
+  lga: 1,
+  near: 1,
+  radius: 1,
+  minPrice: 1,
+  maxPrice: 1,
+  priceType: 1,
+  featured: 1,
+  sortBy: 1,
+  cursor: 1,
+} satisfies Record<BrowseParameter, 1>) as BrowseParameter[]
 
-export type BrowseParameter = (typeof browseParameters)[number]
+export type BrowseParameter = Exclude<keyof ListingQuery, 'limit'>
 
 /** The parameters of a Browse address, unparsed; absent ones are not set. */
 export type BrowseState = Partial<Record<BrowseParameter, string>>

@@ -45,23 +45,27 @@ async function browsePlace(db: Db, query: ListingQuery): Promise<BrowsePage> {
 
 /** Prices in kobo; a reversed pair is swapped. Without words, relevance is the newest first. */
 function searchOf(query: ListingQuery): ListingSearch {
-  const { search: text, sortBy = 'latest', cursor, limit = limits.page.default } = query
-  const [low, high] = [query.minPrice, query.maxPrice].map((price) => price && nairaToKobo(price))
+  const {
+    search: text,
+    near,
+    radius,
+    sortBy = 'latest',
+    cursor,
+    limit = limits.page.default,
+    ...filters
+  } = query
+  const [low, high] = [filters.minPrice, filters.maxPrice].map((price) => price && nairaToKobo(price))
   const reversed = low !== undefined && high !== undefined && low > high
   return {
     text,
     filters: {
-      category: query.category,
-      state: query.state,
-      lga: query.lga,
-      condition: query.condition,
-      priceType: query.priceType,
+      ...filters,
       minPrice: reversed ? high : low,
       maxPrice: reversed ? low : high,
-      featured: query.featured === true ? true : undefined,
+      featured: filters.featured || undefined,
     },
-    near: query.near,
-    radius: query.radius,
+    near,
+    radius,
     sort: sortBy === 'relevance' && text === undefined ? 'latest' : sortBy,
     cursor,
     limit,

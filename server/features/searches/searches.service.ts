@@ -115,7 +115,7 @@ function toSavedSearch(row: SearchRow): SavedSearch {
     minPrice: naira(row.min_price),
     maxPrice: naira(row.max_price),
     priceType: row.price_type ?? undefined,
-  } as SearchFilters
+  } satisfies Record<keyof SearchFilters, unknown> as SearchFilters
   return {
     id: row.id,
     name: row.name ?? savedSearchName(filters, row.category),

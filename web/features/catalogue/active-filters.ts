@@ -9,23 +9,28 @@ export interface ActiveFilter {
   label: string
 }
 
+type Label = (value: string, categories: Category[], radius: string | undefined) => string
+
+const asItIs: Label = (value) => value
+
 /** Filters other than the search words, in the order of the badges. */
-const filterNames = [
-  'category',
-  'condition',
-  'priceType',
-  'minPrice',
-  'maxPrice',
-  'state',
-  'lga',
-  'near',
-  'featured',
-] as const satisfies BrowseParameter[]
+const labels: Record<Exclude<BrowseParameter, 'search' | 'radius' | 'sortBy' | 'cursor'>, Label> = {
+  category: (value, categories) => categories.find(({ id }) => String(id) === value)?.name ?? 'Category',
+  condition: (value) => labelIn(conditionLabels, value),
+  priceType: (value) => labelIn(priceTypeLabels, value),
+  minPrice: (value) => `From ${naira(value)}`,
+  maxPrice: (value) => `Up to ${naira(value)}`,
+  state: asItIs,
+  lga: asItIs,
+  near: (value, _, radius) =>
+    `${radius === 'state' ? 'State of' : radius ? `${radius} km around` : 'Near'} ${nameOfNear(value)}`,
+  featured: () => 'Featured',
+}
 
 export function activeFilters(state: BrowseState, categories: Category[]): ActiveFilter[] {
-  return filterNames.flatMap((name) => {
+  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {
     const value = state[name]
-    return value ? [{ name, label: labelOf(name, value, categories, state.radius) }] : []
+    return value ? [{ name, label: labels[name](value, categories, state.radius) }] : []
   })
 }
 
@@ -44,32 +49,6 @@ export function withPricesInOrder(state: BrowseState): BrowseState {
   const { minPrice, maxPrice } = state
   const isReversed = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
   return isReversed ? { ...state, minPrice: maxPrice, maxPrice: minPrice } : state
-}
-
-function labelOf(
-  name: (typeof filterNames)[number],
-  value: string,
-  categories: Category[],
-  radius: string | undefined,
-): string {
-  switch (name) {
-    case 'category':
-      return categories.find((category) => String(category.id) === value)?.name ?? 'Category'
-    case 'condition':
-      return labelIn(conditionLabels, value)
-    case 'priceType':
-      return labelIn(priceTypeLabels, value)
-    case 'minPrice':
-      return `From ${naira(value)}`
-    case 'maxPrice':
-      return `Up to ${naira(value)}`
-    case 'near':
-      return `${radius === 'state' ? 'State of' : radius ? `${radius} km around` : 'Near'} ${nameOfNear(value)}`
-    case 'featured':
-      return 'Featured'
-    default:
-      return value
-  }
 }
 
 /** Addresses may contain any value: unknown ones are shown as they are. */

@@ -1,16 +1,16 @@
 import type { SavedSearch, SearchFilters } from '#shared/contract/searches.ts'
 import { type BrowseState, readBrowse } from '#web/lib/browse-url.ts'
 
-const names = [
-  'search',
-  'category',
-  'condition',
-  'state',
-  'lga',
-  'minPrice',
-  'maxPrice',
-  'priceType',
-] as const
+const names = Object.keys({
+  search: 1,
+  category: 1,
+  condition: 1,
+  state: 1,
+  lga: 1,
+  minPrice: 1,
+  maxPrice: 1,
+  priceType: 1,
+} satisfies Record<keyof SearchFilters, 1>) as (keyof SearchFilters)[]
 
 /** What can be saved of a state of Browse: no order, no page, not "featured". Null without words and filters. */
 export function searchIn(state: BrowseState): BrowseState | null {

@@ -1,16 +1,9 @@
-import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
+import type { ListingFilters } from '#shared/contract/catalogue.ts'
 import type { Term } from './query-terms.ts'
 
 /** The filters of Browse. Prices in kobo, both ends included. */
-export interface Filters {
-  category?: number | undefined
+export interface Filters extends Omit<ListingFilters, 'search' | 'state' | 'near' | 'radius' | 'sortBy'> {
   state?: string | undefined
-  lga?: string | undefined
-  condition?: Condition | undefined
-  priceType?: PriceType | undefined
-  minPrice?: number | undefined
-  maxPrice?: number | undefined
-  featured?: boolean | undefined
   area?: Area | undefined
 }
 
@@ -52,15 +45,28 @@ export interface SearchPageRequest {
   counted: boolean
 }
 
-/** The filters as lexemes of the document (0002_search.sql), all but prices, `featured` and the area. */
-export function filterLexemes({ category, state, lga, condition, priceType }: Filters): string[] {
-  return [
-    ...(category === undefined ? [] : [`#c${category}`]),
-    ...(state === undefined ? [] : [`#s${state}`]),
-    ...(lga === undefined ? [] : [`#l${lga}`]),
-    ...(condition === undefined ? [] : [`#n${condition}`]),
-    ...(priceType === undefined ? [] : [`#p${priceType}`]),
-  ]
+type Equality = Exclude<keyof Filters, 'minPrice' | 'maxPrice' | 'featured' | 'area'>
+
+/** The filters by equality: how their lexemes in a document begin (0033_listing_ends.sql), and their columns of listing_search. */
+const equalities: Record<Equality, { mark: string; column: string; type: 'integer' | 'text' }> = {
+  category: { mark: '#c', column: 'category_id', type: 'integer' },
+  state: { mark: '#s', column: 'state', type: 'text' },
+  lga: { mark: '#l', column: 'lga', type: 'text' },
+  condition: { mark: '#n', column: 'condition', type: 'text' },
+  priceType: { mark: '#p', column: 'price_type', type: 'text' },
+}
+
+/** The filters by equality that are set. */
+export function equalitiesOf(filters: Filters) {
+  return Object.entries(equalities).flatMap(([name, { mark, column, type }]) => {
+    const value = filters[name as Equality]
+    return value === undefined ? [] : [{ lexeme: `${mark}${value}`, column, type, value }]
+  })
+}
+
+/** The same as lexemes of the document. */
+export function filterLexemes(filters: Filters): string[] {
+  return equalitiesOf(filters).map(({ lexeme }) => lexeme)
 }
 
 /** What the words' index is asked for beside words: lexemes of the document, and a category together with a state where both are given. */

@@ -4,6 +4,7 @@ import {
   type CategoryInState,
   type Criteria,
   type Days,
+  equalitiesOf,
   indexedFilters,
   type RowOrder,
   type SearchPageRequest,
@@ -133,17 +134,13 @@ export function leadingCondition(
 
 export function columnConditions(
   values: Values,
-  { category, state, lga, condition, priceType, area }: Criteria,
+  criteria: Criteria,
   access?: 'indexed' | 'hidden',
 ): string[] {
   const add = adding(values, access)
   return [
-    ...(category === undefined ? [] : [`s.category_id = ${add(category, 'integer')}`]),
-    ...(state === undefined ? [] : [`s.state = ${add(state, 'text')}`]),
-    ...(lga === undefined ? [] : [`s.lga = ${add(lga, 'text')}`]),
-    ...(condition === undefined ? [] : [`s.condition = ${add(condition, 'text')}`]),
-    ...(priceType === undefined ? [] : [`s.price_type = ${add(priceType, 'text')}`]),
-    ...areaConditions(values, area, access === 'indexed'),
+    ...equalitiesOf(criteria).map(({ column, type, value }) => `s.${column} = ${add(value, type)}`),
+    ...areaConditions(values, criteria.area, access === 'indexed'),
   ]
 }
 
