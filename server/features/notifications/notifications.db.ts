@@ -52,21 +52,45 @@ const from = sql`notifications n
   left join users a on a.id = n.actor_id
   left join saved_searches s on n.kind = 'SEARCH' and s.id = n.subject_id and s.user_id = n.user_id`
 
-/**
- * Whether the reader may still see what it is about: nobody whom they blocked, and no inactive account; a listing that is theirs or public,
- * unless a conversation, a deal or a decision is the point; a review that is still there; a request to review somebody who takes it.
- */
+const always = sql`true`
+/** The listing that it is about is the reader's own, or public. */
+const ofShownListing = sql`l.deleted_at is null and (l.seller_id = n.user_id or ${isShown})`
+const ofListings = sql`n.count > 1 or (${ofShownListing})`
+
+/** What must hold for its reader to see a notification of this kind, whose person is neither blocked nor inactive. */
+const conditions: Record<NotificationKind, RawBuilder<unknown>> = {
+  // A conversation, a deal or a decision is the point, whatever became of the listing.
+  MESSAGE: always,
+  DEAL: always,
+  MODERATION: always,
+  REPORT: always,
+  REVIEW_REPORT: always,
+  // Somebody who takes a review of the reader.
+  REVIEW_ASK: sql`not ${hasBlocked('a.id', 'n.user_id')}`,
+  REVIEW: sql`exists (select from reviews where id = n.subject_id)`,
+  REVIEW_ANSWER: sql`exists (select from reviews where id = n.subject_id and answer is not null)`,
+  SEARCH: sql`s.id is not null and (${ofListings})`,
+  FOLLOWED: ofListings,
+  QUESTION: ofShownListing,
+  ANSWER: ofShownListing,
+  CHEAPER: ofShownListing,
+  SOLD: ofShownListing,
+  AVAILABLE: ofShownListing,
+  ENDS_SOON: ofShownListing,
+  ENDED: ofShownListing,
+}
+
+const kindsBy = Map.groupBy(NotificationKind.options, (kind) => conditions[kind])
+
+/** Whether the reader may still see what it is about. */
 const isVisibleToReader = sql`(a.id is null or not (${isInactive('a')})
     and not ${hasBlocked('n.user_id', 'a.id')})
-  and case
-    when n.kind in ('MESSAGE', 'DEAL', 'MODERATION', 'REPORT', 'REVIEW_REPORT') then true
-    when n.kind = 'REVIEW_ASK' then not ${hasBlocked('a.id', 'n.user_id')}
-    when n.kind = 'REVIEW' then exists (select from reviews where id = n.subject_id)
-    when n.kind = 'REVIEW_ANSWER' then exists (select from reviews where id = n.subject_id and answer is not null)
-    when n.kind = 'SEARCH' and s.id is null then false
-    when n.kind in ('SEARCH', 'FOLLOWED') and n.count > 1 then true
-    else l.deleted_at is null and (l.seller_id = n.user_id or ${isShown})
-  end`
+  and case ${sql.join(
+    [...kindsBy].map(
+      ([condition, kinds]) => sql`when n.kind in (${sql.join(kinds.map(sql.lit))}) then ${condition}`,
+    ),
+    sql` `,
+  )} end`
 
 const listing = sql`case
     when l.id is null then null
