@@ -63,8 +63,15 @@ test('[DB-SCHEMA] server/db/schema.ts equals the migrated database; otherwise ru
 
 test('[DB-ENUMS] a CHECK allows the values of the enum in the contract', async () => {
   const allowed = Object.fromEntries(await readEnums(client))
-  const sorted = (values: readonly string[]) => [...values].sort()
-  expect(Object.entries(allowed).map(([column, values]) => [column, sorted(values)])).toEqual(
-    Object.entries(enums).map(([column, { options }]) => [column, sorted(options)]),
-  )
+  const missing = (column: string, values: readonly string[] = [], among: readonly string[] = []) =>
+    values.filter((value) => !among.includes(value)).map((value) => `${column}: ${value}`)
+  const columns = [...new Set([...Object.keys(allowed), ...Object.keys(enums)])]
+  expect(
+    columns.flatMap((column) => missing(column, enums[column]?.options, allowed[column])),
+    'values that no CHECK allows: add a migration that replaces it',
+  ).toEqual([])
+  expect(
+    columns.flatMap((column) => missing(column, allowed[column], enums[column]?.options)),
+    'values that a CHECK allows and the enum lacks: add them, or name the enum of a new column in `enums` above',
+  ).toEqual([])
 })
