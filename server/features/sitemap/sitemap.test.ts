@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicUrl, startProduction } from '#tests/security/headers-production.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -58,6 +59,35 @@ test('[SEO-SITEMAP] the index names only parts that have a listing; any other pa
       expect((await other.app.inject({ url: `/sitemaps/${part}` })).statusCode, part).toBe(404)
   } finally {
     await other.close()
+  }
+})
+
+test('[SEO-SITEMAP] the sitemap has every page that search engines may index and the start page leads to, and no other', async () => {
+  const production = await startProduction()
+  try {
+    const body = async (url: string) => (await production.app.inject({ url })).body
+    const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
+    const sitemap = found(await body('/sitemaps/pages.xml'), /<loc>https:\/\/oja\.example([^<?]+)<\/loc>/g)
+    const canonical = async (path: string) =>
+      found(await body(path), /<link rel="canonical" href="([^"]+)"/g).includes(publicUrl + path)
+    const queue = new Set(['/', ...sitemap])
+    const indexed: string[] = []
+    // Links that a page adds are visited too.
+    for (const path of queue) {
+      for (const link of found(await body(path), / href="(\/[a-z-]*)["?#]/g)) queue.add(link)
+      if (await canonical(path)) indexed.push(path)
+    }
+    expect(queue.size).toBeGreaterThan(12)
+    expect(
+      sitemap.filter((path) => !indexed.includes(path)),
+      'without `canonical` in their PageHead',
+    ).toEqual([])
+    expect(
+      indexed.filter((path) => !sitemap.includes(path)),
+      'missing in `pages` of sitemap.routes.ts',
+    ).toEqual([])
+  } finally {
+    await production.close()
   }
 })
 
