@@ -1,7 +1,7 @@
 import type { ReportDraft } from './contract/reports.ts'
 
 /** The most frequent reasons; each fills the text field, which stays editable. */
-export const presetReasons: Record<ReportDraft['targetType'], readonly string[]> = {
+export const presetReasons = {
   LISTING: [
     'Looks like a scam',
     'Already sold',
@@ -19,4 +19,6 @@ export const presetReasons: Record<ReportDraft['targetType'], readonly string[]>
     'Sells prohibited items',
     'Spam',
   ],
-}
+} as const satisfies Record<ReportDraft['targetType'], readonly string[]>
+
+export type PresetReason = (typeof presetReasons)[ReportDraft['targetType']][number]

@@ -1,4 +1,5 @@
 import type { Case, CaseAction } from '#shared/contract/cases.ts'
+import type { PresetReason } from '#shared/report-reasons.ts'
 import { type RuleId, rules } from '#shared/rules.ts'
 
 /** A canned reason: a rule of the market, which the owner sees, or a sentence for the history. */
@@ -34,8 +35,8 @@ export const cannedReasons: Record<CaseAction, CannedReason[]> = {
 /** The key of a canned reason by its position: 1 to 9, then 0. */
 export const keyOfReason = (index: number) => String((index + 1) % 10)
 
-/** The rules that the preset reasons of reports name. */
-const ruleOfReason: Record<string, RuleId> = {
+/** The rule that each preset reason of reports names; null: it breaks none. */
+const ruleOfReason: Record<PresetReason, RuleId | null> = {
   'Looks like a scam': 'fraud',
   'Scam or fraud': 'fraud',
   'Did not deliver': 'fraud',
@@ -47,6 +48,8 @@ const ruleOfReason: Record<string, RuleId> = {
   'Sells prohibited items': 'prohibited',
   'Rude or threatening': 'abuse',
   Spam: 'spam',
+  'Already sold': null,
+  'Wrong price': null,
 }
 
 /** The position of the reason that fits the reports best: the rule that most of them name, or else the first. */
@@ -55,7 +58,8 @@ export function suggestedReason(action: CaseAction, cases: Case[]): number {
   if (reasons !== byRule) return 0
   const votes = new Map<RuleId, number>()
   for (const { reason } of cases.flatMap(({ reports }) => reports)) {
-    const rule = ruleOfReason[reason]
+    // A reason may also be the reporter's own words.
+    const rule = Object.hasOwn(ruleOfReason, reason) && ruleOfReason[reason as PresetReason]
     if (rule) votes.set(rule, (votes.get(rule) ?? 0) + 1)
   }
   const [best] = [...votes].sort(([, one], [, other]) => other - one)
