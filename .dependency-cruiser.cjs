@@ -1,6 +1,6 @@
 /**
- * The import rules of ARCHITECTURE.md, checked by scripts/check-imports.ts. Those about globals (process.env, fetch) and barrels are
- * in biome.json.
+ * The import rules of ARCHITECTURE.md, checked by scripts/check-imports.ts, which prints the comment of a broken rule. Those about
+ * globals (process.env, fetch) and barrels are in biome.json.
  */
 const npm = (...names) => `^node_modules/(${names.join('|')})(/|$)`
 
@@ -46,31 +46,35 @@ module.exports = {
     },
     {
       name: 'web-never-server',
+      comment: 'The browser knows what the contract answers; what both sides need is in shared/.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^server/' },
     },
     {
       name: 'server-never-web',
-      comment: 'ssr.ts loads the built renderer by its path.',
+      comment: 'ssr.ts loads the built renderer by its path; what both sides need is in shared/.',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^web/' },
     },
     {
       name: 'web-ui-and-lib-at-the-bottom',
+      comment: 'web/ui/ and web/lib/ know no feature: pass what they need as props or arguments.',
       severity: 'error',
       from: { path: '^web/(ui|lib)/' },
       to: { path: '^web/(features|pages|app)/' },
     },
     {
       name: 'web-features-below-pages',
+      comment: 'Web: ui, lib ← features ← pages ← app.',
       severity: 'error',
       from: { path: '^web/features/' },
       to: { path: '^web/(pages|app)/' },
     },
     {
       name: 'web-pages-below-app',
+      comment: 'Web: ui, lib ← features ← pages ← app.',
       severity: 'error',
       from: { path: '^web/pages/' },
       to: { path: '^web/app/' },
@@ -85,7 +89,8 @@ module.exports = {
     ...serverLayers.flatMap((layer, index) =>
       layer.map((place) => ({
         name: 'server-layers',
-        comment: 'A file of server/ imports from its own place and from the layers below it.',
+        comment:
+          'A file of server/ imports from its own place and from the layers below it: their order is in serverLayers.',
         severity: 'error',
         from: { path: `^server/${place}`, pathNot: '\\.test\\.ts$' },
         to: {
@@ -96,7 +101,7 @@ module.exports = {
     ),
     {
       name: 'server-features-import-public-only',
-      comment: 'Of a sibling, a feature imports <feature>.public.ts only.',
+      comment: 'Of a sibling, a feature imports <feature>.public.ts only, which names what it offers.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -106,6 +111,7 @@ module.exports = {
     },
     {
       name: 'sql-in-db-files',
+      comment: 'SQL is in *.db.ts, whose functions take the database first.',
       severity: 'error',
       from: {
         path: '^(server|shared|web)/',
@@ -115,6 +121,8 @@ module.exports = {
     },
     {
       name: 'http-at-the-edge',
+      comment:
+        'Requests and sockets end at *.routes.ts, *.socket.ts and server/core/: pass on what was read from them.',
       severity: 'error',
       from: {
         path: '^(server|shared|web)/',
@@ -129,18 +137,21 @@ module.exports = {
     },
     {
       name: 'sockets-in-web-lib',
+      comment: 'Pages and features use the socket of web/lib/.',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/lib/' },
       to: { path: npm('socket\\.io-client') },
     },
     {
       name: 'nothing-imports-tests',
+      comment: 'Code that tests and the product share belongs to the product.',
       severity: 'error',
       from: { path: '^(server|shared|web)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: ['^tests/', '\\.test\\.tsx?$'] },
     },
     {
       name: 'resolvable',
+      comment: 'There is no such file or package.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },

@@ -17,10 +17,14 @@ const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cr
 
 const { output } = await cruise(roots, { ...options, ruleSet: { forbidden }, validate: true })
 const { modules, summary } = output as ICruiseResult
+const commentOf: Record<string, string> = Object.fromEntries(
+  forbidden.map(({ name, comment }: { name: string; comment: string }) => [name, comment]),
+)
 const read = new Set(modules.map((module) => module.source))
 const unread = sourceFiles.filter((file) => !read.has(file))
 
-for (const { from, to, rule } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`)
+for (const { from, to, rule } of summary.violations)
+  console.error(`${rule.name}: ${from} → ${to}\n  ${commentOf[rule.name]}`)
 if (unread.length > 0) console.error(`Not read: ${unread.slice(0, 5).join(', ')} (${unread.length} in all)`)
 console.log(`imports: ${read.size} modules read, ${summary.violations.length} violations`)
 process.exitCode = summary.violations.length > 0 || unread.length > 0 ? 1 : 0

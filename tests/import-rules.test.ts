@@ -49,10 +49,11 @@ const faults: [rule: string, file: string, imported: string][] = [
   ['server-layers', 'server/core/redis/b.ts', '../../db/a.ts'],
 ]
 
-test.each(faults)('a planted violation is found: %s', (rule, file, imported) => {
+test.each(faults)('a planted violation is found, with a sentence about it: %s', (rule, file, imported) => {
   write(file, `import type { a } from '${imported}'\nexport type B = typeof a\n`)
   const { status, output } = check()
   expect(output).toContain(`${rule}: ${file}`)
+  expect(output).toMatch(/ → .+\n {2}\S.+\.\n/)
   expect(status).toBe(1)
 })
 
