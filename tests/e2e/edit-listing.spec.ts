@@ -311,7 +311,7 @@ test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back, Forward a
   await expect(page).toHaveURL(`/listings/${id}`)
 })
 
-test('[EDIT-LEAVE] unsaved changes do not come back to a listing that was changed meanwhile', async ({
+test('[EDIT-LEAVE] unsaved changes come back to a listing that was changed meanwhile, with what changed', async ({
   page,
   oja,
 }) => {
@@ -324,7 +324,18 @@ test('[EDIT-LEAVE] unsaved changes do not come back to a listing that was change
   await field(page, 'Title').fill('Cane stool with cushion')
   await page.goBack()
   await expect(page).toHaveURL('/my-listings')
-  await seller.api('PATCH /api/listings/:id', { params: { id }, body: { title: 'Cane stool, white' } })
+  await seller.api('PATCH /api/listings/:id', {
+    params: { id },
+    body: { title: 'Cane stool, white', price: 700_000 },
+  })
   await page.goForward()
-  await expect(field(page, 'Title')).toHaveValue('Cane stool, white')
+  await expect(field(page, 'Title')).toHaveValue('Cane stool with cushion')
+  const note = page.getByRole('region', { name: 'This listing was changed while you edited it' })
+  await expect(note).toContainText('The title was changed to “Cane stool, white”.')
+  await expect(note).toContainText('The price was changed to ₦7,000.')
+  await expect(field(page, 'Price (₦)')).toHaveValue('7,000')
+  await submit(page, save)
+  await expect(page).toHaveURL(`/listings/${id}`)
+  const after = await seller.api('GET /api/listings/:id', { params: { id } })
+  expect(after).toMatchObject({ title: 'Cane stool with cushion', price: 700_000 })
 })

@@ -112,7 +112,7 @@ function EditListing({ listing }: { listing: Listing }) {
             }}
             PriceGuide={PriceGuide}
             newerOf={newerOf}
-            unsavedAs={{ name: `listing-${listing.id}`, version: began.version }}
+            unsavedAs={`listing-${listing.id}`}
             cancelTo={back}
             hiddenByModerator={began.hiddenByModerator}
           />

@@ -131,7 +131,7 @@ export function Page() {
                 categories={categories}
                 site={site}
                 slot={slot}
-                unsavedAs={{ name: 'new-listing', version: undefined }}
+                unsavedAs="new-listing"
                 save={(values, files) => save(values, files, site)}
                 passport={{
                   field: PassportField && <PassportField passport={passport} />,

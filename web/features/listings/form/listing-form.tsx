@@ -39,7 +39,7 @@ import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
 import { useTestPhotos } from './use-test-photos.ts'
-import { type UnsavedAs, useUnsavedListing } from './use-unsaved-listing.ts'
+import { useUnsavedListing } from './use-unsaved-listing.ts'
 
 const loadNewerListingNote = async () => (await import('./newer-listing-note.tsx')).NewerListingNote
 
@@ -54,8 +54,8 @@ interface ListingFormProps {
   save: (values: ListingValues, files: Map<string, File>) => Promise<void>
   /** The current listing, from the error of a save that was refused because it changed elsewhere. */
   newerOf?: (error: unknown) => ListingValues | null
-  /** Unsaved changes of the edit form are restored on returning. */
-  unsavedAs: UnsavedAs
+  /** The name under which unsaved changes of the edit form are kept: they are restored on returning. */
+  unsavedAs: string
   cancelTo?: string
   hiddenByModerator?: boolean
   /** The IMEI, which is stored apart from the listing; in Phones & Tablets only. */
@@ -115,7 +115,12 @@ export function ListingForm(props: ListingFormProps) {
   const { isDirty, errors } = form.formState
   // A photo that is not uploaded yet is a change too.
   const isUnsaved = isDirty || photos.items.some(({ status }) => status !== 'done')
-  useUnsavedListing(form, mode === 'edit' && isUnsaved && !isSaved, unsavedAs, fill)
+  useUnsavedListing(
+    form,
+    mode === 'edit' && isUnsaved && !isSaved,
+    { name: unsavedAs, began: start as ListingValues },
+    newer.resume,
+  )
   const ready = useHydrated()
 
   /** Without photos among the values, those of the form stay. */

@@ -2,46 +2,40 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { privatePrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import { unsavedOf, useUnsaved } from '#web/lib/unsaved.ts'
-import type { ListingFormApi, StartValues } from './form-values.ts'
+import type { ListingFormApi, ListingValues } from './form-values.ts'
 
-export interface UnsavedAs {
-  name: string
-  /** The version of the listing that the form began with. */
-  version: string | undefined
-}
-
-interface Unsaved {
-  version: string | undefined
-  values: StartValues
+/** What somebody wrote, and the listing that they began with. */
+export interface UnsavedListing {
+  began: ListingValues
+  values: ListingValues
 }
 
 const mark = {}
 
 /**
  * Keeps unsaved changes of the edit form in this tab, also when a phone drops it, and restores them with `onRestore` after the first
- * render. If the listing was changed meanwhile they are dropped: they would undo that change.
+ * render. `name`: unique for each listing. `began`: the listing that the changes are made to.
  */
 export function useUnsavedListing(
   form: ListingFormApi,
   isUnsaved: boolean,
-  { name, version }: UnsavedAs,
-  onRestore: (values: StartValues) => void,
+  { name, began }: { name: string; began: ListingValues },
+  onRestore: (earlier: UnsavedListing) => void,
 ): void {
   const restore = useEffectEvent(onRestore)
   const key = `${privatePrefix}edit:${name}`
-  const [earlier] = useState(() => {
-    const kept = readStoredJson<Unsaved>(key, 'sessionStorage')
-    return kept && kept.version === version ? kept.values : null
-  })
+  const [earlier] = useState(() => readStoredJson<UnsavedListing>(key, 'sessionStorage'))
   useEffect(() => {
-    if (earlier) restore(earlier)
+    // One from a page of an older version has no `began`.
+    if (earlier?.began) restore(earlier)
   }, [earlier])
+  const unsavedNow = useEffectEvent((): UnsavedListing => ({ began, values: form.getValues() }))
   useUnsaved(name, isUnsaved ? mark : null)
   useEffect(() => {
-    const store = (unsaved: Unsaved | null) =>
+    const store = (unsaved: UnsavedListing | null) =>
       void storePrivate(key, unsaved && JSON.stringify(unsaved), 'sessionStorage')
     if (!isUnsaved) return store(null)
-    const keep = () => store({ version, values: form.getValues() })
+    const keep = () => store(unsavedNow())
     keep()
     const stop = form.subscribe({ formState: { values: true }, callback: keep })
     return () => {
@@ -49,5 +43,5 @@ export function useUnsavedListing(
       // The user chose to leave without saving.
       if (unsavedOf(name) === undefined) store(null)
     }
-  }, [form, isUnsaved, key, name, version])
+  }, [form, isUnsaved, key, name])
 }
