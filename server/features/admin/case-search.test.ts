@@ -1,6 +1,6 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, type Db, openPool } from '#server/db/pool.ts'
+import { rowsRead } from '#tests/support/rows-read.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { countCases, findCases } from './case-search.db.ts'
 
@@ -34,49 +34,15 @@ test('[DESK-PLANS] among 100,000 open reports a page of cases reads a page from 
     .executeTakeFirstOrThrow()
   expect(count.count).toBeGreaterThan(90_000)
 
-  const pool = openPool(t.env.DATABASE_URL ?? '', { max: 1 })
-  const statements: CompiledQuery[] = []
-  const logged = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: pool.pg }),
-    log: ({ query }) => void statements.push(query as CompiledQuery),
-  })
-  /** The rows that the work's only statement reads from reports. */
-  async function rowsRead(work: (db: Db) => Promise<unknown>): Promise<number> {
-    statements.length = 0
-    await work(logged)
-    const [statement] = statements
-    if (!statement) throw new Error('Nothing was asked.')
-    const explained = await logged.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      CompiledQuery.raw(`explain (analyze, format json) ${statement.sql}`, [...statement.parameters]),
-    )
-    const steps = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(steps)]
-    return explained.rows
-      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => steps(Plan)))
-      .filter((node) => node['Relation Name'] === 'reports')
-      .reduce(
-        (sum, node) =>
-          sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-        0,
-      )
-  }
   const page = { page: 1, limit: 20 }
-  expect(await rowsRead((db) => findCases(db, admin.id, {}, page))).toBeLessThan(5000)
-  expect(await rowsRead((db) => findCases(db, admin.id, { sort: 'createdAt:desc' }, page))).toBeLessThan(
-    10_000,
-  )
+  expect(await rowsRead(t, 'reports', (db) => findCases(db, admin.id, {}, page))).toBeLessThan(5000)
+  expect(
+    await rowsRead(t, 'reports', (db) => findCases(db, admin.id, { sort: 'createdAt:desc' }, page)),
+  ).toBeLessThan(10_000)
   expect(await countCases(t.db, admin.id, {})).toBe(1001)
   const { headers } = await t.app.inject({
     url: '/api/admin/cases?limit=1',
     headers: { cookie: admin.cookie },
   })
   expect(headers).toMatchObject({ 'x-total-count': '1000', 'x-total-count-exact': 'false' })
-  await logged.destroy()
 })
-
-interface Node {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
