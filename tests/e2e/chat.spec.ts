@@ -413,9 +413,17 @@ test('[CHAT-PAGES] a conversation older than the first hundred shows what happen
   await page.goto('/chat')
   const conversations = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link')
   await expect(conversations).toHaveCount(100)
+  // Only what is loaded is searched.
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  const found = page.getByRole('navigation', { name: 'Conversations' }).getByRole('status')
+  await search.fill('nothing like it')
+  await expect(found).toHaveText('No match in the newest conversations')
+  await search.fill('')
   await page.getByRole('button', { name: 'Show older conversations' }).press('Enter')
   await expect(conversations).toHaveCount(101)
   await expect(conversations.last()).toBeFocused()
+  await search.fill('nothing like it')
+  await expect(found).toHaveText('No conversation matches')
 })
 
 test('[ROUTE-CHAT] a conversation that a link leads to opens on a phone also where the list of conversations is not read', async ({

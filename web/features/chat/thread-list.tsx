@@ -62,7 +62,8 @@ export function ThreadList(props: ThreadListProps) {
         </search>
       )}
       <p role="status" className="p-6 text-center text-muted empty:hidden">
-        {shown.length === 0 && 'No conversation matches'}
+        {shown.length === 0 &&
+          (hasOlder ? 'No match in the newest conversations' : 'No conversation matches')}
       </p>
       <ul
         ref={list}
