@@ -394,6 +394,44 @@ test('[CHAT-REPLY] a press on a quote leads to its message, however many are bet
   ])
 })
 
+test('among many messages a new one moves nothing that is read, and alone is rendered', async ({
+  enter,
+  oja,
+}) => {
+  const conversation = await talk(oja)
+  const { buyer, seller, threadId } = conversation
+  const count = 200
+  await oldMessages(oja, conversation, count)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const box = page.getByRole('region', { name: `Messages with ${seller.fullName}` })
+  await expect(async () => {
+    await box.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }))
+    await expect(bubbles(page)).toHaveCount(count, { timeout: 1000 })
+  }).toPass()
+  const row = (text: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) })
+  await expect(row('line 100')).toHaveCSS('content-visibility', 'auto')
+  await row('line 100').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  const place = await row('line 100').boundingBox()
+
+  await page.evaluate(() => {
+    // Each message that is rendered says its time.
+    const times = { count: 0 }
+    const { toISOString } = Date.prototype
+    Date.prototype.toISOString = function () {
+      times.count += 1
+      return toISOString.call(this)
+    }
+    Object.assign(window, { times })
+  })
+  await sendMessage(seller, threadId, 'a late answer')
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible()
+  expect(Math.abs(((await row('line 100').boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(4)
+  const rendered = await page.evaluate(() => (window as unknown as { times: { count: number } }).times.count)
+  expect(rendered).toBeLessThan(count / 2)
+})
+
 test('[CHAT-PAGES] a conversation older than the first hundred shows what happens to it', async ({
   enter,
   oja,

@@ -2,7 +2,6 @@ import { Check, CheckCheck, CircleAlert, Clock3, EllipsisVertical, Eye, Reply, T
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clock } from '#web/lib/dates.ts'
-import { timeAgo } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { OjaMark } from '#web/ui/oja-mark.tsx'
 import { exactTime } from './chat-time.ts'
@@ -15,7 +14,7 @@ import { Photo } from '#web/ui/photo.tsx'
 interface MessageBubbleProps {
   item: MessageItem
   otherName: string
-  now: number
+  ago: string
   /** The newest message says how long ago it was; the others have the clock alone. */
   isNewest: boolean
   /** The card in place of an offer's text. */
@@ -32,9 +31,8 @@ interface MessageBubbleProps {
 
 /** One message: the user's own on the right, with its delivery state. */
 export function MessageBubble(props: MessageBubbleProps) {
-  const { item, otherName, now, isNewest, offer, onRetry, onDelete, onReply, onHide } = props
+  const { item, otherName, ago, isNewest, offer, onRetry, onDelete, onReply, onHide } = props
   const { isOwn, body, photo, state, createdAt } = item
-  const ago = timeAgo(createdAt, now)
   const styles = isOwn ? 'bg-brand-soft' : 'border border-line bg-surface'
   const above = item.joinsAbove ? (isOwn ? 'rounded-tr-md' : 'rounded-tl-md') : ''
   const below = item.joinsBelow ? (isOwn ? 'rounded-br-md' : 'rounded-bl-md') : ''

@@ -1,6 +1,7 @@
 import { ArrowDown, ShieldCheck } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Warning } from '#shared/contract/warnings.ts'
+import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { smoothly } from '#web/lib/reduced-motion.ts'
 import { restoreFocus } from '#web/ui/restore-focus.ts'
@@ -11,9 +12,16 @@ import type { MessageItem } from './message-items.ts'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { useEnlargedPicture } from './use-enlarged-picture.tsx'
 import { warningTexts } from './warning-texts.ts'
+import './message-list.css'
 
 /** Distance in pixels from the newest message within which the view follows it. */
 const near = 120
+/** From this number on, those far from the screen are not laid out (message-list.css). */
+const manyMessages = 100
+
+/** Whether the browser itself keeps the messages on the screen in place when heights change. */
+const isAnchored = (items: MessageItem[]) =>
+  items.length > manyMessages && CSS.supports('overflow-anchor', 'auto')
 
 interface MessageListProps {
   items: MessageItem[]
@@ -44,13 +52,27 @@ export function MessageList(props: MessageListProps) {
   const { enlarge, viewer } = useEnlargedPicture(items, otherName, scroller)
   const showMessage = useShowMessage(scroller, items, props.onLoadUntil)
   const [opened, setOpened] = useState<string | null>(null)
+  const actions = useSameActions({
+    toggle: ({ key }) => setOpened(opened === key ? null : key),
+    reply(item) {
+      setOpened(null)
+      onReply?.(item)
+    },
+    hide: onHide,
+    enlarge: ({ key }) => enlarge(key),
+    showQuoted: showMessage,
+    retry: ({ outgoing }) => outgoing && onRetry(outgoing),
+    remove: ({ outgoing }) => outgoing && onDelete(outgoing),
+  })
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
         ref={scroller}
         onScroll={onScroll}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain bg-sunken [overflow-anchor:none]"
+        className={`flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain bg-sunken ${
+          items.length > manyMessages ? 'many-messages' : '[overflow-anchor:none]'
+        }`}
         // Focusable, so that keyboard users can scroll up.
         tabIndex={0}
         aria-label={`Messages with ${otherName}`}
@@ -71,36 +93,19 @@ export function MessageList(props: MessageListProps) {
           )}
           <ol ref={restoreFocus} className="flex flex-col">
             {items.map((item) => (
-              <li
+              <MessageRow
                 key={item.key}
-                id={`message-${item.key}`}
-                tabIndex={-1}
-                className={item.joinsAbove ? 'mt-1' : 'mt-3'}
-              >
-                {item.startsDay && <DaySeparator label={dayHeading(item.createdAt, now)} />}
-                <MessageBubble
-                  item={item}
-                  otherName={otherName}
-                  now={now}
-                  isNewest={item === items.at(-1)}
-                  offer={item.offer && props.renderOffer(item)}
-                  isOpen={opened === item.key}
-                  onToggle={() => setOpened(opened === item.key ? null : item.key)}
-                  onReply={
-                    onReply &&
-                    (() => {
-                      setOpened(null)
-                      onReply(item)
-                    })
-                  }
-                  onHide={() => onHide(item)}
-                  onEnlarge={() => enlarge(item.key)}
-                  onShowQuoted={showMessage}
-                  onRetry={() => item.outgoing && onRetry(item.outgoing)}
-                  onDelete={() => item.outgoing && onDelete(item.outgoing)}
-                />
-                {item.warning && props.renderWarning(item.warning)}
-              </li>
+                item={item}
+                otherName={otherName}
+                day={item.startsDay ? dayHeading(item.createdAt, now) : null}
+                ago={timeAgo(item.createdAt, now)}
+                isNewest={item === items.at(-1)}
+                isOpen={opened === item.key}
+                mayReply={onReply !== null}
+                actions={actions}
+                offer={item.offer && props.renderOffer(item)}
+                warning={item.warning && props.renderWarning(item.warning)}
+              />
             ))}
           </ol>
           {children}
@@ -122,6 +127,75 @@ export function MessageList(props: MessageListProps) {
     </div>
   )
 }
+
+interface MessageActions {
+  toggle: (item: MessageItem) => void
+  reply: (item: MessageItem) => void
+  hide: (item: MessageItem) => void
+  enlarge: (item: MessageItem) => void
+  showQuoted: (id: number) => void
+  retry: (item: MessageItem) => void
+  remove: (item: MessageItem) => void
+}
+
+/** The same object at each rendering, whose functions call the present ones. */
+function useSameActions(actions: MessageActions): MessageActions {
+  const present = useRef(actions)
+  useLayoutEffect(() => {
+    present.current = actions
+  })
+  const [same] = useState<MessageActions>(() => ({
+    toggle: (item) => present.current.toggle(item),
+    reply: (item) => present.current.reply(item),
+    hide: (item) => present.current.hide(item),
+    enlarge: (item) => present.current.enlarge(item),
+    showQuoted: (id) => present.current.showQuoted(id),
+    retry: (item) => present.current.retry(item),
+    remove: (item) => present.current.remove(item),
+  }))
+  return same
+}
+
+interface MessageRowProps {
+  item: MessageItem
+  otherName: string
+  /** The heading of the day that it begins. */
+  day: string | null
+  ago: string
+  isNewest: boolean
+  isOpen: boolean
+  mayReply: boolean
+  actions: MessageActions
+  offer: ReactNode
+  warning: ReactNode
+}
+
+/**
+ * Rendered again only where it changed: all of 1,000 took a phone a second, at each new message and whenever the other party began to
+ * type. An item is a new object each time.
+ */
+const MessageRow = memo(
+  ({ item, day, mayReply, actions, warning, ...bubble }: MessageRowProps) => (
+    <li id={`message-${item.key}`} tabIndex={-1} className={item.joinsAbove ? 'mt-1' : 'mt-3'}>
+      {day && <DaySeparator label={day} />}
+      <MessageBubble
+        {...bubble}
+        item={item}
+        onToggle={() => actions.toggle(item)}
+        onReply={mayReply ? () => actions.reply(item) : null}
+        onHide={() => actions.hide(item)}
+        onEnlarge={() => actions.enlarge(item)}
+        onShowQuoted={actions.showQuoted}
+        onRetry={() => actions.retry(item)}
+        onDelete={() => actions.remove(item)}
+      />
+      {warning}
+    </li>
+  ),
+  ({ item: itemBefore, ...before }, { item, ...props }) =>
+    Object.entries(props).every(([name, value]) => before[name as keyof typeof before] === value) &&
+    JSON.stringify(itemBefore) === JSON.stringify(item),
+)
 
 function DaySeparator({ label }: { label: string }) {
   return (
@@ -173,12 +247,12 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     const isNewLast = newest?.key !== last
     // Reading scrollTop forces a layout, so only if there are other messages than before.
     if (!box || (!isNewLast && first === items[0]?.key)) return
-    if (isNewLast && newest?.isOwn && newest.state === 'sending') box.scrollTop = 0
-    else if (isNewLast && box.scrollTop < -near && first === items[0]?.key)
+    if (isNewLast && ((newest?.isOwn && newest.state === 'sending') || !isScrolledUp)) box.scrollTop = 0
+    else if (isNewLast && !isAnchored(items) && first === items[0]?.key)
       box.scrollTop -= box.scrollHeight - height
     before.current = { height: box.scrollHeight, first: items[0]?.key, last: newest?.key }
     if (box.scrollTop >= -near) setSeen(newestReceived)
-  }, [scroller, items, newest, newestReceived])
+  }, [scroller, items, newest, newestReceived, isScrolledUp])
 
   // The first height; heights also change with the window's width or a loaded font.
   useEffect(() => {
