@@ -502,6 +502,27 @@ test('[MINE-SALE] where a deal was agreed, selling to its buyer leads to the dea
   await expect(page).toHaveURL(`/deals/${id}`)
 })
 
+test('[MINE-SALE] [MINE-PRICE] a listing that was deleted on another device leaves the list instead of opening a dialog', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(410)
+  const seller = await person(oja)
+  const ids = [
+    await listing(oja, seller, { title: 'Wall clock with birds' }),
+    await listing(oja, seller, { title: 'Iron on two devices' }),
+  ]
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  await expect(button(page, 'Mark sold: Iron on two devices')).toBeVisible()
+  for (const id of ids) await seller.api('DELETE /api/listings/:id', { params: { id } })
+  await button(page, 'Lower the price: Wall clock with birds').click()
+  await expectToast(page, 'This listing was deleted')
+  await expect(page.getByText('Wall clock with birds')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('[MINE-SALE] [MINE-PRICE] when the listing could not be read, its dialogs say so and try again', async ({
   page,
   oja,
