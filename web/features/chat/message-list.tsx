@@ -87,6 +87,9 @@ export function MessageList(props: MessageListProps) {
               ) : (
                 isLoading && <Spinner label="Loading older messages" />
               )}
+              <p className="hidden print:block">
+                Older messages are not printed. Scroll up to them first, then print.
+              </p>
             </div>
           ) : (
             <SafetyNote />
