@@ -89,7 +89,7 @@ test('[NOTIFY-PAGE] the notification of a second decision leads to a list that h
   for (const title of ['Copied blender', 'Copied toaster']) {
     const id = await listing(oja, seller, { title })
     await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
-    await page.getByRole('link', { name: `“${title}” was hidden` }).click()
+    await page.getByRole('link', { name: `Your listing was hidden: “${title}”` }).click()
     await expect(page.getByRole('heading', { name: `Your listing “${title}” was hidden` })).toBeVisible()
     await page.goBack()
   }

@@ -97,6 +97,15 @@ test('[MAIL-HTML] the longest texts fit what Gmail shows', async () => {
     expect(Buffer.byteLength(await htmlOf(draft))).toBeLessThan(102 * 1024)
 })
 
+test('[MAIL-HTML] a subject ends with the title of a listing, so that a phone, which cuts it, shows what happened', () => {
+  const title = 'Standing fan, 18 inch, three speeds, almost new'
+  const ends = Object.values(everyMail({ name: 'Bola Ade', title, text: 'x' })).flatMap(({ subject }) =>
+    subject.split(title).slice(1),
+  )
+  expect(ends.length).toBeGreaterThan(15)
+  for (const end of ends) expect(end).toMatch(/^”?(, and \d+ more)?$/)
+})
+
 test('[MAIL-HTML] every six-digit number in a mail is its code, colours included', async () => {
   for (const draft of Object.values(everyMail())) {
     const found = new Set((await htmlOf(draft)).match(/\b\d{6}\b/g) ?? [])

@@ -43,7 +43,7 @@ export function calledOffMail(recipient: Recipient, deal: Deal): MailDraft {
 /** To the buyer of an accepted deal whose listing the seller marked as sold. */
 export function soldMail(recipient: Recipient, deal: Deal): MailDraft {
   return dealMail(recipient, deal, {
-    subject: `${recipient.listing.title} is marked as sold`,
+    subject: `Marked as sold: ${recipient.listing.title}`,
     heading: 'Ask before you go',
     first: `${recipient.otherName} marked “${recipient.listing.title}” as sold. Your deal about it is still agreed:`,
     last: 'If you did not buy it already, ask in your conversation before you go.',
@@ -54,7 +54,7 @@ export function soldMail(recipient: Recipient, deal: Deal): MailDraft {
 /** About an accepted deal that ended because its listing or an account was closed. */
 export function endedMail(recipient: Recipient, deal: Deal): MailDraft {
   return dealMail(recipient, deal, {
-    subject: `Your deal about ${recipient.listing.title} ended`,
+    subject: `Your deal ended: ${recipient.listing.title}`,
     heading: 'Your deal ended',
     first: `Your deal about “${recipient.listing.title}” ended. You no longer need to go to this meeting:`,
     last: 'If you are on your way already, turn back.',

@@ -360,8 +360,7 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
     await act(talk)
     await Promise.all([notifyOfEndedDeals(t), notifyOfEndedDeals(t)])
     const told = async (who: TestUser) =>
-      (await subjects(who)).filter((subject) => subject === 'Your deal about Standing fan, 18 inch ended')
-        .length
+      (await subjects(who)).filter((subject) => subject === 'Your deal ended: Standing fan, 18 inch').length
     expect([await told(talk.buyer), await told(talk.seller)], what).toEqual(
       what === 'blocked' ? [0, 1] : [1, 0],
     )
@@ -394,8 +393,8 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
   // The newest ones.
   await sql`update deals set id = default where id = ${last.deal.id}`.execute(t.db)
   await notifyOfEndedDeals(t)
-  expect(await subjects(last.buyer)).toContain('Your deal about Standing fan, 18 inch ended')
-  expect(await subjects(quiet.buyer)).not.toContain('Your deal about Standing fan, 18 inch ended')
+  expect(await subjects(last.buyer)).toContain('Your deal ended: Standing fan, 18 inch')
+  expect(await subjects(quiet.buyer)).not.toContain('Your deal ended: Standing fan, 18 inch')
   expect(await quiet.buyer.api('GET /api/notifications', { query: {} })).toContainEqual(
     expect.objectContaining({ kind: 'DEAL', title: 'Your deal ended' }),
   )
@@ -429,7 +428,7 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
     await processListingNews(t)
   }
   const toldOfSale = async (who: TestUser) =>
-    (await subjects(who)).filter((subject) => subject === 'Standing fan, 18 inch is marked as sold').length
+    (await subjects(who)).filter((subject) => subject === 'Marked as sold: Standing fan, 18 inch').length
   expect(await Promise.all([talk.buyer, talk.seller, other.buyer, over.buyer].map(toldOfSale))).toEqual([
     1, 0, 0, 0,
   ])
@@ -466,7 +465,7 @@ test('[DEAL-CLOSED] the buyer of an agreed deal is told of a sale also where the
   await t.visitor('POST /api/renewals', { query: { token }, body: { answer: 'SOLD' } })
   await processListingNews(t)
   for (const { buyer } of [hidden, ended])
-    expect(await subjects(buyer)).toContain('Standing fan, 18 inch is marked as sold')
+    expect(await subjects(buyer)).toContain('Marked as sold: Standing fan, 18 inch')
 })
 
 test('[DEAL-CLOSED] no deal that is proposed at the moment of a block or a ban stays open', async () => {

@@ -16,8 +16,8 @@ export function endingMail(endings: [Linked, ...Linked[]], what: 'ENDS_SOON' | '
   const isOne = endings.length === 1
   const title = `“${first.inMail.title}”`
   const subjects = {
-    ENDS_SOON: isOne ? `Is ${title} still available?` : `${endings.length} of your listings end soon`,
-    ENDED: isOne ? `${title} has ended` : `${endings.length} of your listings have ended`,
+    ENDS_SOON: isOne ? `Still available? ${title}` : `${endings.length} of your listings end soon`,
+    ENDED: isOne ? `Ended: ${title}` : `${endings.length} of your listings have ended`,
   }
   const texts = {
     ENDS_SOON: `Listings end after ${limits.listingEnd.after} days, so that buyers only see what is still for sale. If it still is, renew it: that is one tap, without a login.`,

@@ -45,9 +45,9 @@ test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, 
     counts.push((await subjects(ada)).length)
   }
   expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2, 3, 3])
-  const reminder = 'Is “Canoe of Makoko” still available?'
-  expect(await subjects(ada)).toEqual([reminder, reminder, '“Canoe of Makoko” has ended'])
-  expect(await told(ada)).toEqual(['“Canoe of Makoko” has ended', '“Canoe of Makoko” ends soon'])
+  const reminder = 'Still available? “Canoe of Makoko”'
+  expect(await subjects(ada)).toEqual([reminder, reminder, 'Ended: “Canoe of Makoko”'])
+  expect(await told(ada)).toEqual(['Ended: “Canoe of Makoko”', 'Ends soon: “Canoe of Makoko”'])
   const mail = (await t.mails(ada.email)).at(-1)
   expect(mail?.text).toContain(`https://oja.example/renew?token=${await renewalTokenFor(t, id)}`)
 
@@ -61,20 +61,20 @@ test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, 
   await renew(drum, bola)
   await change(drum, { ends_at: inDays(4.8) })
   await clock()
-  expect(await subjects(bola)).toEqual(['2 of your listings end soon', 'Is “Drum of Oyo” still available?'])
+  expect(await subjects(bola)).toEqual(['2 of your listings end soon', 'Still available? “Drum of Oyo”'])
   const chidi = await t.user()
   await chidi.api('PATCH /api/settings/notifications', { body: { listings: false } })
   await endsIn(0.5, 'Bell of Benin', chidi)
   // After an outage, only the nearer reminder is sent.
   await clock()
   await clock()
-  expect([await subjects(chidi), await told(chidi)]).toEqual([[], ['“Bell of Benin” ends soon']])
+  expect([await subjects(chidi), await told(chidi)]).toEqual([[], ['Ends soon: “Bell of Benin”']])
   expect(await chidi.api('GET /api/notifications', { query: {} })).toMatchObject([{ count: 1 }])
   // After a longer one, none: it has ended.
   const dayo = await t.user()
   await endsIn(-0.1, 'Rattle of Jos', dayo)
   await clock()
-  expect(await subjects(dayo)).toEqual(['“Rattle of Jos” has ended'])
+  expect(await subjects(dayo)).toEqual(['Ended: “Rattle of Jos”'])
 })
 
 test('[END-RENEW] a new listing, a renewed one, and one that is shown again after its end run for the same number of days', async () => {

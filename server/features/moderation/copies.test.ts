@@ -75,7 +75,7 @@ test('[ABUSE-COPIES] the third copy of a listing waits for an administrator, who
   })
   expect((await t.visitor('GET /api/listings', { query: { search: 'gas cooker four' } })).length).toBe(3)
   expect((await t.mails(seller.email)).map(({ subject }) => subject)).toEqual([
-    'Your listing “Gas cooker four burners” is shown again',
+    'Your listing is shown again: “Gas cooker four burners”',
   ])
   const acts = await admin.api('GET /api/admin/history', {
     query: { targetType: 'LISTING', targetId: third.id },
@@ -189,7 +189,7 @@ test('[ABUSE-TEXT] a description of another seller is held back, and refused wit
     moderationReason: 'These are not your words.',
   })
   const [mail] = await t.mails(thief.email)
-  expect(mail?.subject).toBe('Your listing “Corolla, very cheap” stays hidden')
+  expect(mail?.subject).toBe('Your listing stays hidden: “Corolla, very cheap”')
   expect(mail?.text).toContain('The reason: These are not your words.')
   // The first listing is not affected, whatever its seller changes, also beside a copy that was released.
   const released = await publish(t, await t.user(), {

@@ -68,7 +68,7 @@ test('[STATE-OWNER-HIDDEN] what its owner hid, a moderator hides too: its owner 
     await ofOwner(id, 'HIDDEN')
     const hidden = { status: 'HIDDEN', hiddenByModerator: true, wasSold: status === 'SOLD' }
     expect(await setStatus(id, 'HIDDEN', 'Forbidden goods')).toMatchObject(hidden)
-    expect((await t.mails(owner.email)).at(-1)?.subject).toBe(`Your listing “Was ${status}” was hidden`)
+    expect((await t.mails(owner.email)).at(-1)?.subject).toBe(`Your listing was hidden: “Was ${status}”`)
     await expect(ofOwner(id, 'ACTIVE')).rejects.toMatchObject({ status: 403 })
     await ofOwner(id, 'HIDDEN')
     await expect(ofOwner(id, 'ACTIVE')).rejects.toMatchObject({ status: 403 })
@@ -104,7 +104,7 @@ test('[ADMIN-SHOW-SOLD] a listing that was sold when it was hidden, by whomever,
   expect(await show(sold)).toMatchObject({ status: 'SOLD', wasSold: false, hiddenByModerator: false })
   expect(await read(sold)).toMatchObject({ status: 'SOLD' })
   expect((await t.mails(owner.email)).at(-1)).toMatchObject({
-    subject: 'Your listing “Sold and hidden” is shown again',
+    subject: 'Your listing is shown again: “Sold and hidden”',
     text: expect.stringContaining('as sold'),
   })
 
@@ -159,7 +159,7 @@ test('[ADMIN-LISTINGS] [CALL-ADMIN-BULK-DELETE] many are deleted at once; those 
   expect(mail?.text).toContain('First thing')
   expect(mail?.text).toContain('The reason: Copies')
   expect((await t.mails(bola.email)).map(({ subject }) => subject)).toEqual([
-    'Your listing “Third thing” was deleted',
+    'Your listing was deleted: “Third thing”',
   ])
 })
 
@@ -199,9 +199,9 @@ test('[ADMIN-REASON] the owner reads the reason on the listing, in My Listings a
   await remove(id)
   const mails = await t.mails(owner.email)
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Your listing “Doubtful phone” was hidden',
-    'Your listing “Doubtful phone” is shown again',
-    'Your listing “Doubtful phone” was deleted',
+    'Your listing was hidden: “Doubtful phone”',
+    'Your listing is shown again: “Doubtful phone”',
+    'Your listing was deleted: “Doubtful phone”',
   ])
   expect(mails[0]?.text).toContain('The reason: The photos are from elsewhere.')
   expect(mails[2]?.text).not.toContain('The reason')

@@ -47,18 +47,21 @@ interface Texts {
   rest: MailBlock[]
 }
 
-/** A mail about a listing, with its card; with the appeal if the notice has an act. Its links lead through the login: a hidden listing is its owner's alone. */
+/**
+ * A mail about a listing, with its card; with the appeal if the notice has an act. Its links lead through the login: a hidden listing is its
+ * owner's alone. The title is the end of the subject, of which a phone shows some 40 characters.
+ */
 function listingMail(
   notice: ListingNotice & { actId?: number },
-  { heading, first, rest, subject }: Texts & { heading: string },
+  { heading, first, rest }: Omit<Texts, 'subject'> & { heading: string },
 ): MailDraft {
   const { actId } = notice
-  const { path } = notice.listing
+  const { path, title } = notice.listing
   const listing = { ...notice.listing, path: path && signedInPath(path) }
   const appeal = actId === undefined ? [] : appealOf(actId)
   return {
     ...recipientOf(notice),
-    subject,
+    subject: `${heading}: “${title}”`,
     heading,
     body: [first, ...why(notice), { listing }, ...rest, ...toListing(listing), ...appeal],
     reason: aboutListing,
@@ -67,7 +70,6 @@ function listingMail(
 
 export const listingHiddenMail = (notice: Appealable<ListingNotice>): MailDraft =>
   listingMail(notice, {
-    subject: `Your listing “${notice.listing.title}” was hidden`,
     heading: 'Your listing was hidden',
     first: `Our moderators hid your listing “${notice.listing.title}”: for now only you can see it.`,
     rest: ['You can still edit it. It comes back when they show it again.'],
@@ -75,7 +77,6 @@ export const listingHiddenMail = (notice: Appealable<ListingNotice>): MailDraft 
 
 export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): MailDraft =>
   listingMail(notice, {
-    subject: `Your listing “${notice.listing.title}” stays hidden`,
     heading: 'Your listing stays hidden',
     first: `Our moderators looked at your listing “${notice.listing.title}”, and do not show it: only you can see it.`,
     rest: ['You can edit or delete it. Only they can show it.'],
@@ -84,7 +85,6 @@ export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): Mail
 /** To the seller of a phone that turns out to be reported stolen. */
 export const listingWaitsMail = (notice: ListingNotice): MailDraft =>
   listingMail(notice, {
-    subject: `Your listing “${notice.listing.title}” waits for review`,
     heading: 'Your listing waits for review',
     first: `Your listing “${notice.listing.title}” is hidden for now. The owner of a phone with its IMEI reported it stolen, and our moderators saw the proof. They look at your listing next.`,
     rest: ['Keep your receipt ready. You get the decision by mail.'],
@@ -92,7 +92,6 @@ export const listingWaitsMail = (notice: ListingNotice): MailDraft =>
 
 export const photoConfirmedMail = (notice: Appealable<ListingNotice>): MailDraft =>
   listingMail(notice, {
-    subject: `A photo of your listing “${notice.listing.title}” also appears elsewhere`,
     heading: 'A photo also appears in another listing',
     first: `Our moderators compared a photo of your listing “${notice.listing.title}” with one in another seller's listing: it is the same picture. Your listing's page shows that to buyers.`,
     rest: ['Replace it with a photo that you took yourself, and the note goes away.'],
@@ -105,8 +104,7 @@ function goodNewsMail(
   first: string,
 ): MailDraft {
   const notice = { to, name, reason, rule, listing }
-  const subject = `Your listing “${listing.title}” ${news}`
-  return listingMail(notice, { subject, heading: `Your listing ${news}`, first, rest: [] })
+  return listingMail(notice, { heading: `Your listing ${news}`, first, rest: [] })
 }
 
 export const listingShownMail = (notice: ListingNotice): MailDraft =>
@@ -263,7 +261,7 @@ export function listingsDeletedMail(
   return {
     ...recipientOf(notice),
     subject: one
-      ? `Your listing “${only.title}” was deleted`
+      ? `Your listing was deleted: “${only.title}”`
       : `${titles.length} of your listings were deleted`,
     heading: one ? 'Your listing was deleted' : 'Your listings were deleted',
     body: [

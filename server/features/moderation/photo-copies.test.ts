@@ -126,7 +126,7 @@ test('[PHOTO-COPY-FLAG] [PHOTO-COPY-BUYER] without other signs the listing is sh
     photoNotice: "This photo also appears in another seller's listing.",
   })
   expect((await t.mails(other.email)).map(({ subject }) => subject)).toEqual([
-    'A photo of your listing “Tecno Spark 20, clean” also appears elsewhere',
+    'A photo also appears in another listing: “Tecno Spark 20, clean”',
   ])
   // Compared and left alone, a photo has no note, and causes no mail.
   const third = await seller()

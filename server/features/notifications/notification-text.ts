@@ -6,7 +6,9 @@ import { savedSearchName, savedSearchPath } from '#shared/saved-search.ts'
 import type { NotificationRow } from './notifications.db.ts'
 
 export interface NotificationText {
-  /** What happened, in a line. Names and titles in it are people's own words. */
+  /**
+   * What happened, in a line. Names and titles in it are people's own words. A listing's title ends it: a push shows some 40 characters.
+   */
   title: string
   /** The rest, and what to do. */
   text: string
@@ -23,6 +25,8 @@ type Writer = (row: NotificationRow) => NotificationText
 
 const who = ({ actorName }: NotificationRow) => actorName ?? 'Somebody'
 const title = ({ listing }: NotificationRow) => (listing ? `“${listing.title}”` : 'a listing')
+/** The end of a line about one's own listing; nothing once its words are deleted. */
+const called = ({ listing }: NotificationRow) => (listing ? `: “${listing.title}”` : '')
 const about = ({ listing }: NotificationRow) => (listing ? `About “${listing.title}”. ` : '')
 /** The listing's title and price, as a sentence. */
 const offer = (row: NotificationRow) => {
@@ -79,17 +83,17 @@ const texts: Record<NotificationRow['kind'], Writer> = {
     href: row.count > 1 && row.search ? savedSearchPath(row.search.filters) : listingPath(row),
   }),
   CHEAPER: (row) => ({
-    title: `${title(row)} is cheaper`,
+    title: `Cheaper: ${title(row)}`,
     text: `${prices(row)}You saved it. Ask the seller whether it is still there.`,
     href: listingPath(row),
   }),
   SOLD: (row) => ({
-    title: `${title(row)} is sold`,
+    title: `Sold: ${title(row)}`,
     text: 'You saved it. See similar ones below it.',
     href: listingPath(row),
   }),
   AVAILABLE: (row) => ({
-    title: `${title(row)} is for sale again`,
+    title: `For sale again: ${title(row)}`,
     text: `${row.listing?.price == null ? '' : `${formatNaira(row.listing.price)}. `}You saved it. Write to the seller before somebody else does.`,
     href: listingPath(row),
   }),
@@ -99,12 +103,12 @@ const texts: Record<NotificationRow['kind'], Writer> = {
     href: row.count === 1 ? listingPath(row) : `/users/${row.subjectId}`,
   }),
   ENDS_SOON: (row) => ({
-    title: `${title(row)} ends soon`,
+    title: `Ends soon: ${title(row)}`,
     text: `Is it still available? Renew it for ${limits.listingEnd.after} days, or say that it is sold.`,
     href: renewalPath(row.detail ?? ''),
   }),
   ENDED: (row) => ({
-    title: `${title(row)} has ended`,
+    title: `Ended: ${title(row)}`,
     text: 'Buyers do not see it any more. Renew it if it is still available.',
     href: renewalPath(row.detail ?? ''),
   }),
@@ -166,20 +170,32 @@ export type Decided = keyof typeof decisions
 
 const appeal = 'If you think that this is a mistake, you can appeal once.'
 const decisions = {
-  LISTING_HIDDEN: [(row) => `${title(row)} was hidden`, `Only you can see it for now. ${appeal}`],
-  LISTING_STAYS_HIDDEN: [(row) => `${title(row)} stays hidden`, `Edit it or delete it. ${appeal}`],
+  LISTING_HIDDEN: [
+    (row) => `Your listing was hidden${called(row)}`,
+    `Only you can see it for now. ${appeal}`,
+  ],
+  LISTING_STAYS_HIDDEN: [
+    (row) => `Your listing stays hidden${called(row)}`,
+    `Edit it or delete it. ${appeal}`,
+  ],
   LISTING_WAITS: [
-    (row) => `${title(row)} waits for review`,
+    (row) => `Your listing waits for review${called(row)}`,
     'Its phone was reported stolen. Only you can see it until our moderators have decided. Keep your receipt ready.',
   ],
-  LISTING_SHOWN: [(row) => `${title(row)} is shown again`, 'Everyone can see it. You have to do nothing.'],
+  LISTING_SHOWN: [
+    (row) => `Your listing is shown again${called(row)}`,
+    'Everyone can see it. You have to do nothing.',
+  ],
   LISTING_CLEARED: [
-    (row) => `${title(row)} waits no longer`,
+    (row) => `Your listing waits no longer${called(row)}`,
     'We found nothing wrong. It is hidden as before. You can show it again.',
   ],
-  LISTING_DELETED: [(row) => `${title(row)} was deleted`, `Our moderators deleted it. ${appeal}`],
+  LISTING_DELETED: [
+    (row) => `Your listing was deleted${called(row)}`,
+    `Our moderators deleted it. ${appeal}`,
+  ],
   PHOTO_COPIED: [
-    (row) => `A photo of ${title(row)} also appears elsewhere`,
+    (row) => `A photo also appears elsewhere${called(row)}`,
     `Buyers read that. Replace it with a photo that you took yourself. ${appeal}`,
   ],
   MESSAGE_REFUSED: [() => 'A message of yours was not delivered', `It breaks our rules. ${appeal}`],

@@ -258,6 +258,6 @@ test('[DEAL-CLOSED] deals that a seller agreed on with others end when the listi
       expect(
         (await t.mails(party.email)).map(({ subject }) => subject),
         to,
-      ).toContain('Your deal about Standing fan ended')
+      ).toContain('Your deal ended: Standing fan')
   }
 })
