@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { photoSources, photoUrl, photoWidths, sharedPhotoUrl } from './photo-sizes.ts'
+import { photoSources, photoUrl, photoWidths, sharedPhotoSize, sharedPhotoUrl } from './photo-sizes.ts'
 
 const id = '0b6a3c1e-98f5-4c1c-9d0b-0123456789ab'
 
@@ -32,6 +32,20 @@ test('[PHOTO-SRCSET] a photo is offered in the widths that its use shows, as Web
   const absolute = photoSources({ url: `https://oja.example${url}`, width: 320 }, 'card')
   expect(absolute.avifSrcSet).toBe(`https://oja.example/media/photos/${id}/320.avif 320w`)
   expect(sharedPhotoUrl(url)).toBe(`/media/photos/${id}/960.jpg`)
+})
+
+test('[DETAIL-OPEN-GRAPH] the size of a shared photo is that of its file', () => {
+  expect(sharedPhotoSize({ url, width: 1600, height: 1067 })).toEqual({ width: 960, height: 640 })
+  expect(sharedPhotoSize({ url: photoUrl(id, 500), width: 500, height: 900 })).toEqual({
+    width: 500,
+    height: 900,
+  })
+  const elsewhere = 'https://images.example/1.jpg'
+  expect(sharedPhotoSize({ url: elsewhere, width: 2000, height: 1000 })).toEqual({
+    width: 2000,
+    height: 1000,
+  })
+  expect(sharedPhotoSize({ url: elsewhere, width: null, height: null })).toBeNull()
 })
 
 test('[PHOTO-SRCSET] a small photo is offered in its own size', () => {

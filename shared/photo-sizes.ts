@@ -73,3 +73,11 @@ function widthsBetween(widths: number[], min: number, max: number): number[] {
 export function sharedPhotoUrl(url: string): string {
   return ownPhoto.test(url) ? url.replace(/\.webp$/, '.jpg') : url
 }
+
+/** The size in pixels of the picture at `sharedPhotoUrl`; null where it is unknown. */
+export function sharedPhotoSize(photo: { url: string; width?: number | null; height?: number | null }) {
+  const { url, width, height } = photo
+  if (!width || !height) return null
+  const shown = ownPhoto.test(url) ? Math.min(width, plainWidth) : width
+  return { width: shown, height: Math.round((height * shown) / width) }
+}

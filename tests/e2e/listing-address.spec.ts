@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -47,6 +48,8 @@ test('[DETAIL-HEAD] [LIMIT-META] [DETAIL-OPEN-GRAPH] [DETAIL-JSON-LD] [DETAIL-AV
   const image = await meta('og:image')
   const picture = await page.request.get(image ?? '')
   expect(picture.headers()['content-type']).toBe('image/jpeg')
+  const { width, height } = await sharp(await picture.body()).metadata()
+  expect([await meta('og:image:width'), await meta('og:image:height')]).toEqual([`${width}`, `${height}`])
 
   const product = await productData(page)
   expect(product).toMatchObject({

@@ -91,6 +91,8 @@ test.describe('a profile', () => {
     const image = await page.locator('meta[property="og:image"]').getAttribute('content')
     const picture = await page.request.get(image ?? '')
     expect(picture.headers()['content-type']).toBe('image/jpeg')
+    // Not cut to a wide picture.
+    await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary')
   })
 
   test('[PROFILE-OWN] [ROUTE-OWN] /profile shows the own profile', async ({ page, oja }) => {

@@ -218,7 +218,7 @@ function Head({ listing }: { listing: Listing }) {
       description={metaDescription(listing.description)}
       canonical={paths.listing(listing.id)}
       type="product"
-      {...(cover ? { image: cover.url } : {})}
+      {...(cover ? { image: cover } : {})}
     />
   )
 }
