@@ -68,6 +68,15 @@ test('[MAIL-QUOTE] a subject is one line of visible characters, also with names 
   expect(mail?.subject).toMatch(/^Ada Bcc: x@example\.comA+ reviewed you on Oja$/)
 })
 
+test('a reply to a mail from Oja itself reaches support; one to a mail about another person does not', async () => {
+  const [seller, buyer] = [await t.user(), await t.user()]
+  await t.visitor('POST /api/auth/forgot-password', { body: { email: seller.email } })
+  await buyer.api('POST /api/users/:id/reviews', { params: { id: seller.id }, body: { stars: 5 } })
+  const [code, review] = await t.mails(seller.email)
+  expect(code?.raw).toMatch(new RegExp(`^Reply-To: ${t.env.SUPPORT_EMAIL}\r$`, 'm'))
+  expect(review?.raw).not.toMatch(/^Reply-To:/m)
+})
+
 test('[MAIL-PRIVATE] mail and SMS files are readable by their user only, whatever the umask', async () => {
   const before = process.umask(0)
   try {

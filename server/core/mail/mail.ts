@@ -125,6 +125,8 @@ async function toMessage({ to, subject: given, text, content, unsubscribe }: Mai
     messageId: `<${id}@${domain}>`,
     // As an object, so that an address is never parsed as a list of addresses.
     to: { name: '', address: to },
+    // Mails that can be turned off have none: most are about another person, whom support could not pass a reply on to.
+    ...(unsubscribe ? {} : { replyTo: env.SUPPORT_EMAIL }),
     subject,
     text: plainLines(text),
     html: await toHtml(content ?? plainContent(text), subject, siteOrigin(env)),
