@@ -106,6 +106,14 @@ test('[MAIL-HTML] a subject ends with the title of a listing, so that a phone, w
   for (const end of ends) expect(end).toMatch(/^”?(, and \d+ more)?$/)
 })
 
+test('[MAIL-HTML] in a list of mails the subject is followed by the first sentence, not by itself again', async () => {
+  for (const [name, draft] of Object.entries(everyMail())) {
+    const preview = /<div style="display:none[^>]*>([^<]+)</.exec(await htmlOf(draft))?.[1]
+    expect(preview, name).toBeTruthy()
+    expect(preview, name).not.toBe(draft.subject)
+  }
+})
+
 test('[MAIL-HTML] every six-digit number in a mail is its code, colours included', async () => {
   for (const draft of Object.values(everyMail())) {
     const found = new Set((await htmlOf(draft)).match(/\b\d{6}\b/g) ?? [])

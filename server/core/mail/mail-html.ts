@@ -111,11 +111,10 @@ function document(
   subject: string,
   origin: string,
 ) {
-  const [first] = blocks
   return markup`<mjml lang="en" dir="ltr">
 <mj-head>
 <mj-title>${subject}</mj-title>
-<mj-preview>${typeof first === 'string' ? first : subject}</mj-preview>
+<mj-preview>${previewOf(blocks) ?? subject}</mj-preview>
 <mj-breakpoint width="480px" />
 <mj-raw><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /></mj-raw>
 <mj-attributes>
@@ -143,6 +142,14 @@ ${footnote(markup`${PRODUCT_NAME}, the marketplace for Nigeria<br />${inRow(help
 </mj-wrapper>
 </mj-body>
 </mjml>`
+}
+
+/** The line that lists of mails show after the subject: the first sentence of the content. */
+function previewOf(blocks: FinishedBlock[]): string | undefined {
+  for (const block of blocks) {
+    if (typeof block === 'string') return block
+    if ('text' in block) return block.text
+  }
 }
 
 const paragraph = (text: string) => markup`<mj-text><span class="break">${inLines(text)}</span></mj-text>`
