@@ -82,10 +82,13 @@ test('[DETAIL-SOLD] [DETAIL-AVAILABILITY] a sold listing keeps its page, and is 
   page,
   oja,
 }) => {
-  const id = await listing(oja, await person(oja), { status: 'SOLD' })
+  const id = await listing(oja, await person(oja), { status: 'SOLD', title: 'Oak bookshelf' })
   const answer = await page.goto(`/listings/${id}`)
   expect(answer?.status()).toBe(200)
   await expect(page.getByText('This item has been sold.')).toBeVisible()
+  // Also what a chat shows of a link, and a search engine of the page.
+  const shared = page.locator('meta[property="og:title"]')
+  await expect(shared).toHaveAttribute('content', 'Oak bookshelf – sold')
   expect((await productData(page)).offers.availability).toBe('https://schema.org/OutOfStock')
   await expectAccessibleEverywhere(page)
 })

@@ -214,7 +214,7 @@ function Head({ listing }: { listing: Listing }) {
   const cover = listing.photos[0]
   return (
     <PageHead
-      title={`${listing.title} – ${formatNaira(listing.price)}`}
+      title={`${listing.title} – ${listing.status === 'SOLD' ? 'sold' : formatNaira(listing.price)}`}
       description={metaDescription(listing.description)}
       canonical={paths.listing(listing.id)}
       type="product"
