@@ -47,3 +47,17 @@ test('[CHAT-PRINT] a printed conversation has every loaded message with its send
   expect(printed.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(1)
   release()
 })
+
+test('[CHAT-PRINT] of a list with the conversation beside it the conversation is printed', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer } = await talk(oja, { first: 'Does it have all its knobs?' })
+  const page = await enter(buyer, '/chat')
+  const message = bubble(page, 'Does it have all its knobs?')
+  await expect(message).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 717, height: 1000 })
+  await expect(conversations(page)).toBeHidden()
+  await expect(message).toBeVisible()
+})

@@ -22,13 +22,17 @@ export function useAttention(): { visible: boolean; focused: boolean } {
   return { visible, focused }
 }
 
+let isWide = false
+
+/** Stays what it was while the page is printed: paper is narrow, and the conversation beside the list would not be on it. */
+function readIsWide(): boolean {
+  if (!matchMedia('print').matches) isWide = matchMedia(wide).matches
+  return isWide
+}
+
 /** Whether list and conversation are side by side; false on the server. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    subscribeWide,
-    () => matchMedia(wide).matches,
-    () => false,
-  )
+  return useSyncExternalStore(subscribeWide, readIsWide, () => false)
 }
 
 /** Pixels above which the covered part is a keyboard and not a toolbar. */
