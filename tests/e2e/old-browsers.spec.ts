@@ -1,7 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { field, press } from './support/auth-forms.ts'
 import { expect, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
+
+/** Takes away what the oldest supported browsers (Chrome 111, Safari 16.4) lack, in the page. */
+function takeNewerAway() {
+  Reflect.deleteProperty(Map, 'groupBy')
+  Reflect.deleteProperty(Object, 'groupBy')
+  Reflect.deleteProperty(URL, 'canParse')
+  Reflect.deleteProperty(Promise, 'withResolvers')
+  Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
+}
 
 test('[BROWSER-OLDEST] notifications are shown in a browser that has nothing newer than the oldest supported one', async ({
   page,
@@ -14,15 +24,17 @@ test('[BROWSER-OLDEST] notifications are shown in a browser that has nothing new
     body: { question: 'Does it come with batteries?' },
   })
   await signIn(page, oja, seller)
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Map, 'groupBy')
-    Reflect.deleteProperty(Object, 'groupBy')
-    Reflect.deleteProperty(URL, 'canParse')
-    Reflect.deleteProperty(Promise, 'withResolvers')
-    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
-  })
+  await page.addInitScript(takeNewerAway)
   await open(page, '/notifications')
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Tunde Bello has a question')
+})
+
+test('[BROWSER-OLDEST] no style has a rule that crashes Chrome 117 to 121', async () => {
+  const folder = 'dist/web/assets'
+  const styles = (await readdir(folder)).filter((name) => name.endsWith('.css'))
+  expect(styles).not.toEqual([])
+  for (const name of styles)
+    expect(await readFile(`${folder}/${name}`, 'utf8'), name).not.toContain('@starting-style')
 })
 
 test('[BROWSER-TOO-OLD] an older browser reads the page, follows links, and is told why a button does nothing', async ({
