@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { administrator } from './support/administrators.ts'
 import { field, press } from './support/auth-forms.ts'
 import { expect, open, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
@@ -11,6 +12,7 @@ function takeNewerAway() {
   Reflect.deleteProperty(URL, 'canParse')
   Reflect.deleteProperty(Promise, 'withResolvers')
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
+  Reflect.deleteProperty(URLSearchParams.prototype, 'size')
 }
 
 test('[BROWSER-OLDEST] notifications are shown in a browser that has nothing newer than the oldest supported one', async ({
@@ -27,6 +29,22 @@ test('[BROWSER-OLDEST] notifications are shown in a browser that has nothing new
   await page.addInitScript(takeNewerAway)
   await open(page, '/notifications')
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Tunde Bello has a question')
+})
+
+test('[BROWSER-OLDEST] the tabs of My Listings lead to their lists there, and the filters of the dashboard to theirs', async ({
+  page,
+  oja,
+}) => {
+  const admin = await administrator(oja)
+  await listing(oja, admin)
+  await signIn(page, oja, admin)
+  await page.addInitScript(takeNewerAway)
+  await open(page, '/admin?status=SOLD')
+  await expect(page.getByRole('heading', { level: 2, name: 'Listings' })).toBeAttached()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'My Listings' }).click()
+  await page.getByRole('navigation', { name: 'My listings' }).getByRole('link', { name: 'Sold' }).click()
+  await expect(page).toHaveURL('/my-listings?tab=sold')
 })
 
 test('[BROWSER-OLDEST] no style has a rule that crashes Chrome 117 to 121', async () => {

@@ -84,7 +84,8 @@ const isDay = (value: string) => new Date(`${value}T00:00Z`).toJSON()?.startsWit
 function tabOf(search: URLSearchParams): AdminTab {
   const named = search.get('tab') ?? ''
   if (Object.hasOwn(adminTabs, named)) return named as AdminTab
-  return search.size > 0 ? 'listings' : 'reports'
+  // `size` is newer than the oldest browsers (Chrome 113, Safari 17).
+  return search.toString() ? 'listings' : 'reports'
 }
 
 export function readAdmin(search: URLSearchParams): AdminState {

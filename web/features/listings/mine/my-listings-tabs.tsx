@@ -69,5 +69,6 @@ export function pathOf({ tab, search, cursor }: MyListingsView): string {
     ...(search ? { search } : {}),
     ...(cursor ? { cursor } : {}),
   })
-  return params.size > 0 ? `${paths.myListings}?${params}` : paths.myListings
+  const query = params.toString()
+  return query ? `${paths.myListings}?${query}` : paths.myListings
 }
