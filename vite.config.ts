@@ -98,7 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               ? []
               : parts.filter((part) => !/\/(?:vendor|shell)-/.test(part)),
         },
-        target: ['chrome111', 'safari16.4', 'firefox114'],
+        target: ['chrome106', 'safari16.4', 'firefox114'],
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['web/entry-client.tsx', 'web/entry-first.ts'],

@@ -45,7 +45,7 @@ export async function buildServiceWorker() {
     build: {
       outDir: web,
       emptyOutDir: false,
-      target: ['chrome111', 'safari16.4', 'firefox114'],
+      target: ['chrome106', 'safari16.4', 'firefox114'],
       rolldownOptions: {
         input: 'web/service-worker/service-worker.ts',
         output: { format: 'iife', entryFileNames: 'sw.js' },

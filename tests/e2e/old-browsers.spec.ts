@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { administrator } from './support/administrators.ts'
 import { field, press } from './support/auth-forms.ts'
-import { expect, open, test } from './support/browser.ts'
+import { boxOf, expect, open, test } from './support/browser.ts'
+import { composer, oldMessages, talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
-/** Takes away what the oldest supported browsers (Chrome 111, Safari 16.4) lack, in the page. */
+/** Takes away what the oldest supported browsers (Chrome 106, Safari 16.4) lack, in the page. */
 function takeNewerAway() {
   Reflect.deleteProperty(Map, 'groupBy')
   Reflect.deleteProperty(Object, 'groupBy')
@@ -13,6 +14,9 @@ function takeNewerAway() {
   Reflect.deleteProperty(Promise, 'withResolvers')
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
   Reflect.deleteProperty(URLSearchParams.prototype, 'size')
+  Reflect.deleteProperty(AbortSignal, 'any')
+  for (const name of ['toReversed', 'toSorted', 'toSpliced', 'with'])
+    Reflect.deleteProperty(Array.prototype, name)
 }
 
 test('[BROWSER-OLDEST] notifications are shown in a browser that has nothing newer than the oldest supported one', async ({
@@ -45,6 +49,34 @@ test('[BROWSER-OLDEST] the tabs of My Listings lead to their lists there, and th
   await page.getByRole('menuitem', { name: 'My Listings' }).click()
   await page.getByRole('navigation', { name: 'My listings' }).getByRole('link', { name: 'Sold' }).click()
   await expect(page).toHaveURL('/my-listings?tab=sold')
+})
+
+test('[BROWSER-OLDEST] where styles do not know dvh, a conversation and a dialog fit the screen', async ({
+  page,
+  oja,
+}) => {
+  const between = await talk(oja)
+  await oldMessages(oja, between, 40)
+  await signIn(page, oja, between.buyer)
+  await page.addInitScript(() => {
+    const { supports } = CSS
+    CSS.supports = (...words: [string]) => !words.join().includes('dvh') && supports.apply(CSS, words)
+  })
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll(/(?<=\d)dvh(?!\\)/g, 'unknown'),
+    })
+  })
+  await page.setViewportSize({ width: 360, height: 380 })
+  await open(page, `/chat?thread=${between.threadId}`)
+  await expect(composer(page)).toBeInViewport()
+  await open(page, '/')
+  await press(page, 'All of Nigeria')
+  await expect
+    .poll(async () => (await boxOf(page.getByRole('dialog').locator('.modal-panel'))).y)
+    .toBeGreaterThan(0)
 })
 
 test('[BROWSER-OLDEST] no style has a rule that crashes Chrome 117 to 121', async () => {

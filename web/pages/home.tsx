@@ -212,7 +212,7 @@ function Section({ title: heading, all, children }: SectionProps) {
 function SafetyStrip() {
   return (
     <aside className="relative overflow-hidden rounded-sheet bg-brand-soft px-5 py-6 text-brand-ink md:px-10 md:py-8">
-      <AdirePattern className="absolute inset-y-0 right-0 h-full w-2/5 text-brand/12 max-md:hidden" />
+      <AdirePattern className="absolute inset-y-0 right-0 h-full w-2/5 text-brand opacity-12 max-md:hidden" />
       <div className="relative flex items-start gap-4 md:max-w-lg">
         <ShieldCheck size={30} strokeWidth={1.75} className="mt-0.5" />
         <div>

@@ -12,7 +12,7 @@ export function Article({ title, intro, children }: ArticleProps) {
   return (
     <article>
       <header className="relative overflow-hidden border-b border-line bg-brand-soft">
-        <AdirePattern className="absolute inset-0 size-full text-brand/10" />
+        <AdirePattern className="absolute inset-0 size-full text-brand opacity-10" />
         <div className="page relative py-10 md:py-16">
           <div className="mx-auto max-w-2xl">
             <h1 className="text-3xl font-extrabold md:text-4xl">{title}</h1>

@@ -23,7 +23,7 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
     <div className="page py-6 md:py-12">
       <div className="mx-auto grid max-w-md rounded-sheet lg:max-w-5xl lg:grid-cols-2 lg:overflow-hidden lg:border lg:border-line lg:bg-surface lg:shadow-flat">
         <aside className="relative hidden overflow-hidden bg-brand-soft p-12 lg:block">
-          <AdirePattern className="absolute inset-0 size-full text-brand/15" />
+          <AdirePattern className="absolute inset-0 size-full text-brand opacity-15" />
           <div className="relative flex h-full flex-col justify-between gap-16">
             <Wordmark className="h-14 self-start" />
             <ul className="space-y-4">

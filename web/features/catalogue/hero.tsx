@@ -20,7 +20,7 @@ export function Hero({ categories, listings, search, actions }: HeroProps) {
   return (
     <section className="hero relative bg-hero text-hero-ink">
       <div className="absolute inset-0 overflow-hidden">
-        <AdirePattern className="absolute inset-0 size-full text-hero-ink/7" />
+        <AdirePattern className="absolute inset-0 size-full text-hero-ink opacity-7" />
         <div className="hero-calm absolute inset-0" />
       </div>
       <div className="page relative grid items-center gap-10 pt-8 pb-9 md:pt-14 md:pb-14 lg:grid-cols-[minmax(0,1fr)_26rem]">

@@ -39,21 +39,24 @@ export function useIsWide(): boolean {
 const minKeyboardPx = 120
 
 /**
- * Sets the page's height to the visible part where the keyboard covers the page instead of resizing it (iOS), so that the
- * composer stays above the keyboard.
+ * Sets the page's height to the visible part where the keyboard covers the page instead of resizing it (iOS), and where the styles'
+ * `dvh` is unknown (before Chrome 108), so that the composer stays on the screen and above the keyboard.
  */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const viewport = window.visualViewport
     if (!viewport) return
     const { style } = document.documentElement
+    const knowsDvh = CSS.supports('height', '1dvh')
     const measure = () => {
       const isCovered = viewport.scale === 1 && innerHeight - viewport.height > minKeyboardPx
       if (isCovered) {
         style.setProperty('--visible-height', `${viewport.height}px`)
         scrollTo(0, 0)
-      } else style.removeProperty('--visible-height')
+      } else if (knowsDvh) style.removeProperty('--visible-height')
+      else style.setProperty('--visible-height', `${innerHeight}px`)
     }
+    measure()
     viewport.addEventListener('resize', measure)
     return () => {
       viewport.removeEventListener('resize', measure)
