@@ -16,7 +16,7 @@ const root = document.documentElement
 const script = document.querySelector<HTMLScriptElement>('script[data-entry]')
 const { entry = '', preloads = '', load = '' } = script?.dataset ?? {}
 
-/** Every request of the app needs it (Chrome 103, Safari 16). What is rendered can be read without. */
+/** Every request of the app needs it (Chrome 103, Safari 16). What is rendered can be read, and its forms be sent, without. */
 const isTooOld = !('timeout' in AbortSignal)
 
 let isLoading = false
@@ -33,9 +33,15 @@ document.addEventListener('submit', onSubmit, early)
 document.addEventListener('change', onChange, early)
 document.addEventListener('scroll', onScroll, early)
 addEventListener('beforeinstallprompt', onInstallPrompt, early)
+if (isTooOld) showNoScriptParts()
 if (load === 'now') void loadEntry()
 else if (load === 'paint') afterPaint(loadEntry)
 else deferUntilPress()
+
+/** Shows what is rendered for browsers without JavaScript, such as the form of the filters: no other script runs. */
+function showNoScriptParts(): void {
+  for (const part of document.querySelectorAll('noscript')) part.outerHTML = part.textContent ?? ''
+}
 
 /** With data saver the scripts load at the first press, unless they are cached or something waits to be sent. */
 function deferUntilPress(): void {
@@ -107,7 +113,7 @@ function onClick(event: MouseEvent): void {
   } else if (on instanceof HTMLAnchorElement && on.origin === location.origin && !on.target) {
     // Buffers a link while other presses are buffered, which leaving would lose, and the link back to the list, which needs the
     // page's code.
-    if (buffered.length > 0 || on.dataset.back === 'list') buffer(event, on, () => on.click())
+    if (buffered.length > 0 || (on.dataset.back === 'list' && !isTooOld)) buffer(event, on, () => on.click())
     else if ('back' in on.dataset) goBack(event)
   }
 }
@@ -201,7 +207,7 @@ function withStorage(ask: () => boolean): boolean {
 
 function showLoadFailure(): void {
   const alert = document.createElement('p')
-  alert.role = 'alert'
+  alert.setAttribute('role', 'alert')
   alert.className =
     'fixed inset-x-4 bottom-20 z-50 mx-auto max-w-sm rounded-card bg-ink px-4 py-3 text-center text-ground shadow-raised'
   alert.textContent = isTooOld

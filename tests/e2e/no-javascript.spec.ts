@@ -133,7 +133,7 @@ test('[SEO-NO-SCRIPT] a listing offers nothing that needs JavaScript, and shows 
     const main = page.getByRole('main')
     await expect(main.getByRole('button')).toHaveCount(0)
     const words = main.locator('noscript p').filter({ visible: true })
-    await expect(words).toHaveText(/To contact the seller, turn on JavaScript/)
+    await expect(words).toHaveText(/To contact the seller, turn on JavaScript, or update/)
   }
 })
 
@@ -154,7 +154,9 @@ test('[SEO-NO-SCRIPT] a page of a signed-in user offers nothing that needs JavaS
   for (const path of ['/settings', '/sell', `/edit-listing/${own}`, `/chat?thread=${thread}`]) {
     await page.goto(path)
     const words = main.locator('noscript p').filter({ visible: true })
-    await expect(words, path).toHaveText(/JavaScript\. Please turn it on and load the page again\.$/)
+    await expect(words, path).toHaveText(
+      /JavaScript\. Turn it on, or update this browser, and load the page again\.$/,
+    )
     await expect(main.getByRole('button'), path).toHaveCount(0)
     await expect(main.getByRole('textbox'), path).toHaveCount(0)
   }

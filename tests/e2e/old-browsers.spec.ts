@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { administrator } from './support/administrators.ts'
 import { field, press } from './support/auth-forms.ts'
-import { boxOf, expect, open, test } from './support/browser.ts'
+import { boxOf, expect, open, phone, test } from './support/browser.ts'
 import { composer, oldMessages, talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -102,4 +102,52 @@ test('[BROWSER-TOO-OLD] an older browser reads the page, follows links, and is t
   await page.goto('/listings?search=kettle+for+old+phones')
   await page.getByRole('link', { name: 'Kettle for old phones', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kettle for old phones')
+  await page.getByRole('link', { name: 'Back to Listings' }).click()
+  await expect(page).toHaveURL('/listings?search=kettle+for+old+phones')
+})
+
+test('[BROWSER-TOO-OLD] it has the form of the filters, and is told what needs a newer one', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Toaster for old phones', condition: 'USED' })
+  await listing(oja, seller, { title: 'Toaster for old phones, new', condition: 'NEW' })
+  await signIn(page, oja, seller)
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
+  await page.goto('/listings?search=toaster+for+old+phones')
+  await page.locator('summary').click()
+  await page.getByLabel('Condition').selectOption('USED')
+  await expect(page).toHaveURL(/condition=USED/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.locator('summary').click()
+  await page.getByLabel('Maximum price (₦)').fill('1')
+  await press(page, 'Apply')
+  await expect(page.getByText('0 listings found')).toBeVisible()
+  for (const path of ['/sell', `/edit-listing/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('main'), path).toContainText(
+      'JavaScript. Turn it on, or update this browser, and load the page again.',
+    )
+  }
+})
+
+test('[BROWSER-TOO-OLD] one that knows no @layer shows pages no wider than a phone, and what it says in sight', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Iron for old phones', photoCount: 2 })
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    const styles = (await response.text()).replaceAll(/@layer|text-emphasis/g, '$&-unknown')
+    await route.fulfill({ response, body: styles })
+  })
+  await page.setViewportSize(phone)
+  for (const path of ['/listings', `/listings/${id}`]) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(phone.width)
+  }
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await expect(page.getByRole('alert')).toBeInViewport()
 })

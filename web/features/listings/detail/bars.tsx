@@ -174,7 +174,7 @@ function ContactButton({ listingId, label, className = '' }: ContactButtonProps)
     <>
       <noscript>
         <p className="text-sm text-muted">
-          To contact the seller, turn on JavaScript and load the page again.
+          To contact the seller, turn on JavaScript, or update this browser, and load the page again.
         </p>
       </noscript>
       <BusyButton
