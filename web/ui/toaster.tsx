@@ -45,7 +45,8 @@ function useToastLayer(): HTMLElement {
   const [layer] = useState(() => {
     const element = document.createElement('div')
     element.className = 'toast-layer'
-    element.setAttribute('popover', 'manual')
+    // Chrome 112 and 113 know the attribute alone, and warn in the console.
+    if ('showPopover' in element) element.setAttribute('popover', 'manual')
     return element
   })
   useLayoutEffect(() => {
