@@ -54,5 +54,5 @@ export async function prepareChromium(): Promise<void> {
 }
 
 export async function chromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
-  return { executablePath: systemChromium ?? (await packagedChromium()), args }
+  return { executablePath: process.env.CHROMIUM ?? systemChromium ?? (await packagedChromium()), args }
 }
