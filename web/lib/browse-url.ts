@@ -4,26 +4,29 @@ import type { RequestOf } from '#shared/endpoint.ts'
 import { paths } from './paths.ts'
 
 /** Query parameters of Browse, in the order in which its addresses contain them. */
-const browseParameters = Object.keys({
-  search: 1,
-  category: 1,
-  condition: 1,
-  state: 1,
-  lga: 1,
-  near: 1,
-  radius: 1,
-  minPrice: 1,
-  maxPrice: 1,
-  priceType: 1,
-  featured: 1,
-  sortBy: 1,
-  cursor: 1,
-} satisfies Record<BrowseParameter, 1>) as BrowseParameter[]
+const browseParameters = [
+  'search',
+  'category',
+  'condition',
+  'state',
+  'lga',
+  'near',
+  'radius',
+  'minPrice',
+  'maxPrice',
+  'priceType',
+  'featured',
+  'sortBy',
+  'cursor',
+] as const
 
-export type BrowseParameter = Exclude<keyof ListingQuery, 'limit'>
+export type BrowseParameter = (typeof browseParameters)[number]
+
+/** A parameter of the contract that is not named above: `readBrowse` does not compile while there is one. */
+type Forgotten = Exclude<keyof ListingQuery, BrowseParameter | 'limit'>
 
 /** The parameters of a Browse address, unparsed; absent ones are not set. */
-export type BrowseState = Partial<Record<BrowseParameter, string>>
+export type BrowseState = Partial<Record<BrowseParameter, string>> & Record<Forgotten, string>
 
 /** Parses a Browse address; empty and unknown parameters are dropped, and `featured=false`, which filters nothing. */
 export function readBrowse(search: URLSearchParams): BrowseState {

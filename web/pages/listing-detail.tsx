@@ -211,14 +211,13 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
 }
 
 function Head({ listing }: { listing: Listing }) {
-  const cover = listing.photos[0]
   return (
     <PageHead
       title={`${listing.title} – ${listing.status === 'SOLD' ? 'sold' : formatNaira(listing.price)}`}
       description={metaDescription(listing.description)}
       canonical={paths.listing(listing.id)}
       type="product"
-      {...(cover ? { image: cover } : {})}
+      image={listing.photos[0]}
     />
   )
 }

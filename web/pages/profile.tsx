@@ -90,7 +90,7 @@ function ProfileView({ profile }: { profile: Profile }) {
         description={`${profile.fullName} sells${place} on Oja: ${pluralise(profile.activeListings, 'active listing')}.`}
         canonical={paths.user(profile.id)}
         type="profile"
-        {...(profile.avatarUrl ? { image: { url: profile.avatarUrl } } : {})}
+        image={profile.avatarUrl === null ? undefined : { url: profile.avatarUrl }}
       />
       <ProfileData profile={profile} />
       <ProfileHeader

@@ -9,7 +9,7 @@ interface PageHeadProps {
   /** Canonical address, root-relative; without it the page has noindex. */
   canonical?: string
   /** Picture for link previews, at a root-relative or absolute address; `width` and `height` of its largest size. */
-  image?: { url: string; width?: number | null; height?: number | null }
+  image?: { url: string; width?: number | null; height?: number | null } | undefined
   type?: 'website' | 'product' | 'profile'
 }
 

@@ -84,4 +84,5 @@ export const endOf = ({ endsAt, endedAt }: Pick<StoredListing, 'endsAt' | 'ended
   endedAt: endedAt?.toISOString() ?? null,
 })
 
-export const notFound = () => new AppError('NOT_FOUND', 'There is no such listing.')
+/** Of one that never was, and of one that was hidden: somebody may have its page open and press a button there. */
+export const notFound = () => new AppError('NOT_FOUND', 'This listing is not available.')

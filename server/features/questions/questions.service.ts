@@ -70,7 +70,7 @@ export async function ask(
 ): Promise<Question> {
   return withQuotaLock(db, viewer.id, async (tx) => {
     const locked = await lockListing(tx, listingId)
-    if (!locked) throw new AppError('NOT_FOUND', 'There is no such listing.')
+    if (!locked) throw new AppError('NOT_FOUND', 'This listing is not available.')
     const { status, sellerIsInactive, sellerId } = await findUndeletedListing(tx, listingId, viewer)
     if (sellerId === viewer.id) {
       throw new AppError('FORBIDDEN', 'This is your own listing: you answer its questions.')

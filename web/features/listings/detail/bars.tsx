@@ -173,9 +173,12 @@ function ContactButton({ listingId, label, className = '' }: ContactButtonProps)
   return (
     <>
       <noscript>
-        <p className="text-sm text-muted">
-          To contact the seller, turn on JavaScript, or update this browser, and load the page again.
-        </p>
+        {/* React leaves out what stands in noscript where scripts run: browsers need not load it. */}
+        {import.meta.env.SSR && (
+          <p className="text-sm text-muted">
+            To contact the seller, turn on JavaScript, or update this browser, and load the page again.
+          </p>
+        )}
       </noscript>
       <BusyButton
         className={`button noscript:hidden ${className}`}
