@@ -49,7 +49,7 @@ interface Texts {
 
 /**
  * A mail about a listing, with its card; with the appeal if the notice has an act. Its links lead through the login: a hidden listing is its
- * owner's alone. The title is the end of the subject, of which a phone shows some 40 characters.
+ * owner's alone. The title ends the subject: a phone shows some 40 characters of it.
  */
 function listingMail(
   notice: ListingNotice & { actId?: number },
