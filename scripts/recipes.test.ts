@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -25,6 +25,8 @@ let environment: Record<string, string>
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'oja-recipes-'))
   for (const folder of ['backups', 'data', 'etc', 'work']) await mkdir(join(root, folder))
+  // The commands do not quote paths, and this folder's may have a space.
+  await symlink(repository, join(root, 'oja'))
   const settings = await readFile('deploy/systemd/oja.env', 'utf8')
   await writeFile(
     join(root, 'etc/oja.env'),
@@ -44,11 +46,10 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 /** The same text with this machine's folders. */
 function withLocalFolders(text: string): string {
   return text
-    .replaceAll('/opt/oja/node_modules/.bin/node', process.execPath)
     .replaceAll('/var/backups/oja', join(root, 'backups'))
     .replaceAll('/var/lib/oja', join(root, 'data'))
     .replaceAll('/etc/oja/', join(root, 'etc/'))
-    .replaceAll('/opt/oja', repository)
+    .replaceAll('/opt/oja', join(root, 'oja'))
 }
 
 function shell(script: string, cwd: string): Promise<{ code: number; output: string }> {
@@ -117,7 +118,7 @@ test('[OPS-RECIPES] each command of "Backups" and "Restoring" works as documente
       .replaceAll('<public key>', 'key')
       .replaceAll('<you>', 'you')
       .replaceAll('oja-<time>.tar', join(root, 'backups', made))
-      .replaceAll('npm run', `npm --prefix ${repository} run`)
+      .replaceAll('npm run', `npm --prefix ${join(root, 'oja')} run`)
     const settings = `set -a; . ${join(root, 'etc/quoted.env')}; set +a`
     await writeFile(
       join(root, 'etc/quoted.env'),

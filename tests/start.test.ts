@@ -119,7 +119,7 @@ test.runIf(existsSync('/usr/bin/script') && process.platform === 'linux').each([
     // A terminal, which is closed when this program ends.
     const terminal = follow(
       'script',
-      ['-qfc', `exec ${process.execPath} ${shortRun.join(' ')} scripts/start.mjs`, '/dev/null'],
+      ['-qfc', `exec "${process.execPath}" ${shortRun.join(' ')} scripts/start.mjs`, '/dev/null'],
       {
         ...defaults(),
         WEB_CONCURRENCY,
