@@ -7,6 +7,7 @@
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { generateDemo } from '#server/demo/generate.ts'
 import { goods } from '#server/demo/goods.ts'
@@ -167,7 +168,7 @@ async function save(path: string, content: string, width: number, height: number
   await sharp(Buffer.from(svg), { unlimited: true })
     .flatten()
     .webp({ quality: 82, effort: 6 })
-    .toFile(new URL(path, output).pathname)
+    .toFile(fileURLToPath(new URL(path, output)))
 }
 
 function gradient(id: string, colours: string[], radial = false): string {
