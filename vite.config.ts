@@ -21,18 +21,24 @@ const groups = [
     tags: ['$initial'],
     test: /web\/(ui|lib|features)\/|lucide-react|shared\/|vite\/preload-helper|rolldown\/runtime/,
   },
-  // What three pages share. Forms, rare drawings and icons stay out: listings, home and Browse load this chunk and use none of them.
+  // What listings, home and Browse need and three pages share; what these modules import comes with them. Icons that only forms use stay out.
   {
     name: 'common',
     priority: 2,
-    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/(ui|lib)\/(?!article|code-|dates|draw-image|endpoint-facts|field|file-|form-|hydrated|leave-guard|list-pages|more-drawings|naira|needs-script|next-page|oja-mark|outbox-|passkey|password-|platform|push\.|refresh-changed|restore-focus|send-picture|sent-code|shrink-image|sort-select|text-drafts|unsaved|upload|use-debounced|use-loaded-pages|use-read-soon|with-password)|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))|shared\/(money|photo-sizes)/,
+    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/ui\/(?:avatar|busy-button|dialog|email-text|lazy-component|load-failure|modal|page-head|pattern|stars|take-focus|thumbnail|use-dialog-target)\.|web\/lib\/(?:online|share|use-in-view)\.|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))/,
     minShareCount: 3,
   },
   // What a listing and another page have: one request instead of five.
   {
     name: 'icons',
     priority: 2,
-    test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars\.tsx|detail-fallbacks|summary|use-start-chat))|report-button|pages\/not-found|lib\/share\./,
+    test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars\.tsx|detail-fallbacks|summary|use-start-chat))|report-button|pages\/not-found/,
+  },
+  // What home and Browse share.
+  {
+    name: 'search',
+    priority: 2,
+    test: /web\/(?:lib\/place|features\/catalogue\/(?:place-button|queries|search-box))\./,
   },
   // Lists by pages.
   {
@@ -64,7 +70,7 @@ const groups = [
   },
   {
     name: 'fields',
-    test: /web\/(ui|lib)\/(?!article|code-|dates|endpoint-facts|file-input|list-pages|more-drawings|naira|next-page|outbox-(?:database|listings)|passkey|platform|push\.|refresh-changed|restore-focus|send-picture|sort-select|use-loaded-pages)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
+    test: /web\/ui\/(?:field|form-dialog|form-failure|needs-script|oja-mark|password-input|sent-code)\.|web\/lib\/(?:draw-image|hydrated|outbox-tools|shrink-image|text-drafts|upload|use-debounced)\.|icons\/(?:camera|circle|eye-off|image-plus)\.|shared\/bytes/,
     minShareCount: 3,
   },
 ] satisfies Rolldown.CodeSplittingGroup[]
