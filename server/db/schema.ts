@@ -432,6 +432,7 @@ export interface DB {
     status: Generated<'NEW' | 'REVIEWED' | 'ACTIONED'>
     target_id: number
     target_type: 'USER' | 'LISTING'
+    to_tell: Generated<boolean>
   }
   reset_tokens: {
     expires_at: Timestamp

@@ -11,6 +11,7 @@ import { processListingNews } from '../features/listing-news/listing-news.servic
 import { endListings } from '../features/listings/endings.service.ts'
 import { deleteEndedDays } from '../features/listings/views.db.ts'
 import { fillCopyDigests } from '../features/moderation/copies.service.ts'
+import { tellReporters } from '../features/moderation/reporters.service.ts'
 import { sendDigests } from '../features/notifications/digest.service.ts'
 import { askForReviews, showDueReviews } from '../features/reviews/reviews.service.ts'
 import { finishDeletions } from '../features/settings/deletion.service.ts'
@@ -26,6 +27,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
     { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },
+    { name: 'tell-reporters', cron: '* * * * *', run: (jobs) => tellReporters({ db, jobs }) },
     { name: 'index-returning-sellers', cron: '*/10 * * * *', run: () => indexReturningSellers(db) },
     { name: 'fill-copy-digests', cron: '*/10 * * * *', run: () => fillCopyDigests(db) },
     { name: 'hash-older-photos', cron: '*/10 * * * *', run: () => hashOlderPhotos({ db, storage }) },

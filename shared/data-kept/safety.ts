@@ -12,7 +12,7 @@ export const safety: Tables = {
     people: { reporter_id: 'nameless' },
     file: 'reports-you-made',
     exported: 'target_type as about, target_id as id, reason, details, status, created_at as reportedAt',
-    others: 'id closed_at seen',
+    others: 'id closed_at seen to_tell',
     swept: { column: 'closed_at', days: retention.closedReport, clears: 'details' },
   },
   moderation_acts: {

@@ -197,7 +197,7 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/admin/users/:id/unban': 13,
   'GET /api/admin/reports': 3,
   // With the notification and the mail to the reporter.
-  'PATCH /api/admin/reports/:id': 11,
+  'PATCH /api/admin/reports/:id': 8,
   'GET /api/admin/held': 4,
   'PATCH /api/admin/held/:id': 16,
   'GET /api/admin/stopped': 3,
@@ -205,8 +205,8 @@ export const mostStatements: Record<Key, number> = {
   // The page, the total, the targets, their reports, their evidence.
   'GET /api/admin/cases': 8,
   'POST /api/admin/cases/claim': 6,
-  // Two transactions: the act with its mail, then the reports of the target.
-  'POST /api/admin/cases/settle': 18,
+  // The act with its mail, then the reports of the target.
+  'POST /api/admin/cases/settle': 15,
 
   'GET /api/decisions': 2,
   'GET /api/decisions/by-link': 2,

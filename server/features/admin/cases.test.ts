@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appealToken } from '#server/core/mail/signed-links.ts'
+import { tellReporters } from '#server/features/moderation/reporters.service.ts'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
@@ -408,6 +409,35 @@ test('[STATE-OWNER-HIDDEN] [DESK-SETTLE] a case about a listing that its owner h
     query: { targetType: 'LISTING', targetId: id },
   })
   expect(history.map(({ action }) => action)).toEqual(['HIDE'])
+})
+
+test('[DESK-SETTLE] [NOTICE-REPORTER] a case with more reports than a statement has parameters is settled; a job tells each reporter once', async () => {
+  const id = await insertListing(t, seller)
+  const count = 11_000
+  // Those of other tests.
+  await tellReporters(t)
+  await t.db.deleteFrom('notifications').where('kind', '=', 'REPORT').execute()
+  await sql`with crowd as (
+      insert into users (email, username, full_name, phone, password_hash, email_verified_at, notify_reports)
+      select concat('crowd', i, '@example.com'), concat('crowd_', i), 'One of many', '', '', now(), false
+      from generate_series(1, ${count}::int) i
+      returning id)
+    insert into reports (reporter_id, target_type, target_id, reason)
+    select id, 'LISTING', ${id}, 'Looks like a scam' from crowd`.execute(t.db)
+  const reporter = await t.user()
+  await report(listing(id), 'Looks like a scam', { by: reporter })
+  expect(await settle({ cases: [listing(id)], action: 'DISMISS' })).toEqual({ closed: count + 1, failed: [] })
+  const told = async () => {
+    const { rows } = await sql<{ people: number; events: number }>`
+      select count(distinct user_id)::int as people, coalesce(sum(count), 0)::int as events
+      from notifications where kind = 'REPORT'`.execute(t.db)
+    return rows[0]
+  }
+  // Nothing of it is work of the moderator's request.
+  expect(await told()).toEqual({ people: 0, events: 0 })
+  await Promise.all([tellReporters(t), tellReporters(t)])
+  expect(await told()).toEqual({ people: count + 1, events: count + 1 })
+  expect((await t.mails(reporter.email)).map(({ subject }) => subject)).toEqual(['We looked at your report'])
 })
 
 test('[DESK-SETTLE] where its reports cannot be closed, nothing was done: no act, no mail, and the case is settled once later', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findPage, hasWords, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { ModerationAct } from '#shared/contract/admin.ts'
 import { mayDecideReport } from './may-decide.db.ts'
@@ -10,6 +11,8 @@ import { mayDecideReport } from './may-decide.db.ts'
 /** `ownerId`: who wrote the message that the act is about; null for other targets. */
 const Row = ModerationAct.extend({ createdAt: z.date(), ownerId: z.int().nullable() }).strict()
 type ActOfOwner = ModerationAct & { ownerId: number | null }
+
+const Recorded = z.strictObject({ id: z.int(), targetId: z.int() })
 
 /** Adds to the history, in the action's transaction; returns each act's id by that of its target. */
 export async function recordActs(
@@ -20,11 +23,14 @@ export async function recordActs(
   >[],
 ): Promise<ReadonlyMap<number, number>> {
   if (acts.length === 0) return new Map()
-  const rows = await tx
-    .insertInto('moderation_acts')
-    .values(acts)
-    .returning(['id', 'target_id as targetId'])
-    .execute()
+  // One parameter: a statement has at most 65,535, and a case may have any number of reports.
+  const rows = await typedSql(
+    Recorded,
+    sql`insert into moderation_acts (admin_id, action, target_type, target_id, reason, rule, hold_id)
+      select admin_id, action, target_type, target_id, reason, rule, hold_id
+      from json_populate_recordset(null::moderation_acts, ${JSON.stringify(acts)}::json)
+      returning id, target_id as "targetId"`,
+  ).execute(tx)
   return new Map(rows.map(({ id, targetId }) => [targetId, id]))
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isInactive, publicName } from '#server/db/inactive-accounts.ts'
-import { publicTitle } from '#server/db/last-public.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
@@ -53,7 +52,7 @@ export async function lockReport(
 /** Closes a report, and ends the claim of its target if it was the last open one. */
 export async function closeReport(tx: Db, id: number, status: ReportStatus): Promise<void> {
   await sql`with closed as (
-      update reports set status = ${status}, closed_at = now(), seen = null where id = ${id} returning target_type, target_id)
+      update reports set status = ${status}, closed_at = now(), seen = null, to_tell = true where id = ${id} returning target_type, target_id)
     delete from report_claims c using closed
     where c.target_type = closed.target_type and c.target_id = closed.target_id and not exists (
       select from reports r
@@ -70,7 +69,7 @@ export async function closeReportsAbout(
 ): Promise<number[]> {
   const closed = await tx
     .updateTable('reports')
-    .set({ status, closed_at: sql<Date>`now()`, seen: null })
+    .set({ status, closed_at: sql<Date>`now()`, seen: null, to_tell: true })
     .where('status', '=', 'NEW')
     .where('target_type', '=', targetType)
     .where('target_id', '=', targetId)
@@ -82,31 +81,4 @@ export async function closeReportsAbout(
     .where('target_id', '=', targetId)
     .execute()
   return closed.map(({ id }) => id)
-}
-
-const SettledReport = z.strictObject({
-  id: z.int(),
-  wantsMail: z.boolean(),
-  to: z.string(),
-  name: z.string(),
-  userId: z.int(),
-  label: z.string().nullable(),
-  targetType: z.enum(['LISTING', 'USER']),
-  reason: z.string(),
-  status: z.enum(['REVIEWED', 'ACTIONED']),
-})
-
-/** Closed reports whose reporters learn of the outcome. */
-export async function findSettledReports(tx: Db, ids: number[]): Promise<z.output<typeof SettledReport>[]> {
-  return typedSql(
-    SettledReport,
-    sql`select p.email as "to", p.full_name as name, p.id as "userId", r.id, p.notify_reports as "wantsMail", r.target_type as "targetType", r.reason, r.status,
-      case r.target_type
-        when 'LISTING' then (select ${publicTitle('l')} from listings l where l.id = r.target_id)
-        else (select ${publicName('u')} from users u where u.id = r.target_id)
-      end as label
-    from reports r join users p on p.id = r.reporter_id
-    where r.id = any(${ids}::integer[]) and r.status <> 'NEW' and not (${isInactive('p')})
-    order by r.id`,
-  ).execute(tx)
 }

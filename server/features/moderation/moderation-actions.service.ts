@@ -23,17 +23,10 @@ import {
   listingHiddenMail,
   listingShownMail,
   listingsDeletedMail,
-  reportSettledMail,
   soldListingShownMail,
   unbannedMail,
 } from './moderation.mails.ts'
-import {
-  closeReport,
-  closeReportsAbout,
-  findOwners,
-  findSettledReports,
-  lockReport,
-} from './moderation-actions.db.ts'
+import { closeReport, closeReportsAbout, findOwners, lockReport } from './moderation-actions.db.ts'
 import { finishRelease } from './revert-act.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
@@ -154,11 +147,11 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
 }
 
 /**
- * Closes a NEW report and tells its reporter. Throws CONFLICT if it is closed, or another administrator works on its case; FORBIDDEN where
+ * Closes a NEW report; `tellReporters` tells its reporter. Throws CONFLICT if it is closed, or another administrator works on its case; FORBIDDEN where
  * it is about the administrator and there is another one.
  */
 export async function settleReport(
-  { db, jobs }: Services,
+  { db }: Pick<Services, 'db'>,
   { admin, id, ...act }: ModerationRequest,
   status: 'REVIEWED' | 'ACTIONED',
 ): Promise<void> {
@@ -171,7 +164,6 @@ export async function settleReport(
     await closeReport(tx, id, status)
     const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
     await recordOne(tx, { admin, action, targetType: 'REPORT', ...whyOf(act) }, id)
-    await notifyReporters(jobs, tx, [id])
   })
 }
 
@@ -179,10 +171,9 @@ export async function settleReport(
 export const claimed = (fullName: string) =>
   new AppError('CONFLICT', `${fullName} is working on this case. Take it over first.`)
 
-/** Closes all open reports about a target; returns their number. */
+/** Closes all open reports about a target; returns their number. `tellReporters` tells the reporters. */
 export async function settleReportsAbout(
   tx: Tx,
-  { jobs }: Pick<Services, 'jobs'>,
   { admin, ...act }: Omit<ModerationRequest, 'id'>,
   target: CaseTarget,
   status: 'REVIEWED' | 'ACTIONED',
@@ -190,18 +181,7 @@ export async function settleReportsAbout(
   const ids = await closeReportsAbout(tx, target, status)
   const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
   await record(tx, { admin, action, targetType: 'REPORT', ...whyOf(act) }, ids)
-  await notifyReporters(jobs, tx, ids)
   return ids.length
-}
-
-/** Tells the reporter of each of these closed reports what came of it. */
-async function notifyReporters(jobs: Services['jobs'], tx: Tx, ids: number[]): Promise<void> {
-  const settled = await findSettledReports(tx, ids)
-  const notifications = settled.map(({ id, userId, status }) => {
-    return { userId, kind: 'REPORT', subjectId: id, detail: status } as const
-  })
-  await notify({ tx, jobs }, notifications)
-  await jobs.enqueueMails(tx, settled.filter(({ wantsMail }) => wantsMail).map(reportSettledMail))
 }
 
 async function recordDeletion(

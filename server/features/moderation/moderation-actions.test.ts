@@ -4,6 +4,7 @@ import type { ModerationAction } from '#shared/contract/admin.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { insertReport } from '#tests/support/reports.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { tellReporters } from './reporters.service.ts'
 
 let t: TestApp
 let admin: TestUser
@@ -242,6 +243,7 @@ test('[NOTICE-REPORTER] a reporter gets one mail with the outcome, without names
   const { id } = await report(reporter, 'USER', target.id)
   await settle(id, 'REVIEWED')
   await expect(settle(id, 'ACTIONED')).rejects.toMatchObject({ status: 409 })
+  await Promise.all([tellReporters(t), tellReporters(t)])
   const mails = await t.mails(reporter.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['We acted on your report', 'We looked at your report'])
   expect(mails[0]?.text).toContain('“Doubtful lamp”')

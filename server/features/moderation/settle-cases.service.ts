@@ -79,7 +79,7 @@ async function settle(
     await actOn(tx, services, target, open, act, action)
     const status = action === 'DISMISS' ? 'REVIEWED' : 'ACTIONED'
     return {
-      closed: await settleReportsAbout(tx, services, act, target, status),
+      closed: await settleReportsAbout(tx, act, target, status),
       banned: action === 'BAN' ? open.ownerId : null,
     }
   })

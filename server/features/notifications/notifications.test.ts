@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyOfEndedDeals } from '#server/features/deals/deals.service.ts'
+import { tellReporters } from '#server/features/moderation/reporters.service.ts'
 import { askForReviews } from '#server/features/reviews/reviews.service.ts'
 import { limits } from '#shared/limits.ts'
 import { blockCommits } from '#tests/support/commit-barrier.ts'
@@ -248,6 +249,7 @@ test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions cause a no
   await admin.api('POST /api/admin/cases/settle', {
     body: { cases: [{ targetType: 'LISTING', targetId: listingId }], action: 'HIDE', reason: 'Not yours.' },
   })
+  await tellReporters(t)
   expect(await newest(buyer)).toEqual(['REPORT', 'We acted on your report', '/rules'])
   expect(await newest(seller)).toEqual(['MODERATION', 'Your listing was hidden: “Standing fan”', '/appeal'])
   await admin.api('DELETE /api/admin/listings/:id', act)
