@@ -7,7 +7,7 @@ import { AppError, notFound } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
 import { withIdempotency } from '../db/idempotency-guard.ts'
 import type { Db } from '../db/pool.ts'
-import { takeNotified } from '../lib/request-context.ts'
+import { announceNotified } from './realtime/announce-notified.ts'
 import './http/validation-messages.ts'
 import { idempotencyOf } from './idempotency/idempotency.ts'
 import { addressLimit, type Refund } from './limits/rate-limit.ts'
@@ -158,8 +158,7 @@ function registerEndpoint<K extends keyof Contract>(
       await refund()
       throw error
     })
-    const recipientRooms = takeNotified().map((id) => `user:${id}` as const)
-    context.realtime.emitToRooms(recipientRooms, 'notifications_changed')
+    announceNotified(context.realtime)
     if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
       await setWritePositionCookie(context, reply)
     // No cache stores an answer to a signed-in user; a public one is revalidated before each reuse.

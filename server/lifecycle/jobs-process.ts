@@ -2,6 +2,8 @@ import { watchDisks } from '../core/disk/disk-watch.ts'
 import { buildHealthServer } from '../core/health/health.routes.ts'
 import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
+import { announceNotified } from '../core/realtime/announce-notified.ts'
+import { createRealtime } from '../core/realtime/realtime.ts'
 import { openSecretKey, requireKey } from '../core/session/secret-key.ts'
 import { createPhotoStorage } from '../core/storage.ts'
 import { openReplicas } from '../db/replicas.ts'
@@ -9,7 +11,7 @@ import { readEnv } from '../env.ts'
 import { createPushSender } from '../features/push/push-sender.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { listen, requirePort } from './listen.ts'
-import { openDatabase, openMigrated, prepareTracing } from './prepare.ts'
+import { openDatabase, openMigrated, prepareRedis, prepareTracing } from './prepare.ts'
 import { createReporter, plainReporter } from './reporter.ts'
 import { loops, schedules } from './schedules.ts'
 import { Interrupted, listenForSignals, refuseReload } from './shutdown.ts'
@@ -47,7 +49,11 @@ async function start(): Promise<void> {
   const disk = await watchDisks(env, { warn: reporter.warn })
   closing.add(async () => disk.stop())
   const logger = env.NODE_ENV === 'production' ? createLogger({ level: logLevel(env) }) : undefined
+  const redis = await prepareRedis(env, { closing, logger })
+  // Without Redis its events reach no web process: open tabs ask every 30 seconds.
+  const realtime = createRealtime(redis)
   const jobs = await startJobs({
+    announce: () => announceNotified(realtime),
     database,
     deliverPush: createPushSender({ db: database.db, env }),
     disk,
@@ -65,7 +71,7 @@ async function start(): Promise<void> {
     env,
     jobs,
     storage,
-    redis: null,
+    redis,
     replicas: openReplicas(database.db, []),
   })
   closing.add(() => app.close())

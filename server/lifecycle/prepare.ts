@@ -1,3 +1,5 @@
+import type { Logger } from '../core/log/log.ts'
+import type { Redis } from '../core/redis/redis.ts'
 import { createPhotoStorage } from '../core/storage.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool, type Pool } from '../db/pool.ts'
@@ -96,6 +98,19 @@ export async function warmUp({ DATABASE_URL }: Env, url: string): Promise<void> 
   const { prewarm } = await import('../db/embedded/prewarm.ts')
   // If it was stopped meanwhile, the data is read on demand.
   await prewarm(url).catch(() => undefined)
+}
+
+/** Connects to the Redis of the settings; null if none is configured. */
+export async function prepareRedis(
+  env: Env,
+  { closing, logger }: Pick<Start, 'closing'> & { logger: Logger | undefined },
+): Promise<Redis | null> {
+  if (env.REDIS_URL.length === 0) return null
+  // A third of all modules.
+  const { openRedis } = await import('../core/redis/redis.ts')
+  const redis = await openRedis(env, logger)
+  closing.add(async () => redis?.close())
+  return redis
 }
 
 /** Starts tracing if it is configured. */

@@ -71,17 +71,13 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
 }
 
 /** Work that cannot wait a minute. */
-export function loops({
-  db,
-  realtime,
-  logger,
-}: Pick<Context, 'db'> & Partial<Pick<Context, 'realtime'>> & { logger: Logger | undefined }): Loop[] {
+export function loops({ db, logger }: Pick<Context, 'db'> & { logger: Logger | undefined }): Loop[] {
   return [
     {
       name: 'listing-news',
       channel: 'listing_news',
       everyMs: 5000,
-      run: (jobs) => processListingNews({ db, jobs, realtime, logger }),
+      run: (jobs) => processListingNews({ db, jobs, logger }),
     },
   ]
 }

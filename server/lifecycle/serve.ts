@@ -3,6 +3,7 @@ import { watchDisks } from '../core/disk/disk-watch.ts'
 import { closeGracefully } from '../core/http/close-gracefully.ts'
 import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
+import { announceNotified } from '../core/realtime/announce-notified.ts'
 import { createRealtime } from '../core/realtime/realtime.ts'
 import { openSecretKey } from '../core/session/secret-key.ts'
 import { createPhotoStorage } from '../core/storage.ts'
@@ -11,6 +12,7 @@ import type { Env } from '../env.ts'
 import { createPushSender } from '../features/push/push-sender.ts'
 import { renderPages } from '../ssr.ts'
 import { listen } from './listen.ts'
+import { prepareRedis } from './prepare.ts'
 import { plainReporter } from './reporter.ts'
 import { loops, schedules } from './schedules.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -41,20 +43,18 @@ export async function serve({ env, database, closing, report, keepAliveGraceMs }
   const warn = isPublic ? (line: string) => logger.warn(line) : plainReporter.warn
   const disk = await watchDisks(env, { warn })
   closing.add(async () => disk.stop())
-  // The Redis client is a third of all modules, so it is loaded only if Redis is configured.
-  const redis =
-    env.REDIS_URL.length > 0 ? await (await import('../core/redis/redis.ts')).openRedis(env, logger) : null
-  closing.add(async () => redis?.close())
+  const redis = await prepareRedis(env, { closing, logger })
   const realtime = createRealtime(redis)
   const jobs = await waitForDiskSpace({ closing, report }, () =>
     startJobs({
+      announce: () => announceNotified(realtime),
       database,
       deliverPush: createPushSender({ db: database.db, env }),
       disk,
       env,
       log: report,
       logger: isPublic ? logger : undefined,
-      loops: loops({ db: database.db, realtime, logger: isPublic ? logger : undefined }),
+      loops: loops({ db: database.db, logger: isPublic ? logger : undefined }),
       schedules: schedules({ db: database.db, env, storage }),
       workers: env.JOBS_IN_WEB,
     }),

@@ -3,13 +3,17 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startJobs } from '#server/core/jobs/start-jobs.ts'
 import { readEnv } from '#server/env.ts'
 import { registration } from '#tests/support/accounts.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertListing } from '#tests/support/listings.ts'
 import { createOja, type Oja } from '#tests/support/oja-process.ts'
+import { register as registerPerson } from '#tests/support/person.ts'
 import { ask } from '#tests/support/postgres.ts'
+import { hasRedis, startRedisServer } from '#tests/support/redis-server.ts'
+import { closeSockets, connectSocket, waitForEvent } from '#tests/support/sockets.ts'
 import { until } from '#tests/support/until.ts'
 import { readMetric } from './support/metrics.ts'
 
@@ -93,6 +97,30 @@ test('[PROC-JOBS] several web processes leave the jobs to it too', async () => {
   } finally {
     await several.remove()
   }
+})
+
+describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the PATH)', () => {
+  test('[NOTIFY-LIVE] what it notifies reaches the sockets of the web processes', async () => {
+    const redis = await startRedisServer()
+    const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url }
+    const web = await createOja({ ...settings, JOBS_IN_WEB: '0' })
+    const worker = runWorker({ ...settings, DATA_DIR: web.dataDir })
+    try {
+      await web.start()
+      const seller = await registerPerson(web.url, web.dataDir, 'seller')
+      const reader = await registerPerson(web.url, web.dataDir, 'reader')
+      const heard = waitForEvent(await connectSocket(web.url, reader.cookie), 'notifications_changed')
+      await reader.send('POST', '/api/saved-searches', { search: 'bassoon' })
+      await insertListing(database, seller, { title: 'Bassoon of maple' })
+      await heard
+    } finally {
+      closeSockets()
+      worker.child.kill('SIGTERM')
+      await worker.ended
+      await web.remove()
+      await redis.stop()
+    }
+  })
 })
 
 test('[PROC-JOBS] without DATABASE_URL it prints in one line what it needs', async () => {

@@ -39,6 +39,19 @@ test('[PROC-LIVE] a message sent to one process reaches the sockets of both, onc
   expect(received.map((messages) => messages.length)).toEqual([1, 1, 1, 1])
 })
 
+test('[NOTIFY-LIVE] what a job of one process notifies reaches the sockets of both', async () => {
+  const [seller, reader] = [
+    await register(oja.url, oja.dataDir, 'seller'),
+    await register(oja.url, oja.dataDir, 'reader'),
+  ]
+  const sockets = []
+  for (let open = 0; open < 4; open += 1) sockets.push(await connectSocket(oja.url, reader.cookie))
+  const each = sockets.map((socket) => waitForEvent(socket, 'notifications_changed'))
+  await reader.send('POST', '/api/saved-searches', { search: 'bassoon' })
+  await insertListing(database, seller, { title: 'Bassoon of maple' })
+  await Promise.all(each)
+})
+
 test('[PROC-LIVE] during a rolling restart sockets reconnect to a running process', async () => {
   const buyer = await register(oja.url, oja.dataDir, 'visitor')
   const sockets = []

@@ -36,10 +36,18 @@ export function batchWakeUps(wake: (name: string) => void): (name: string) => vo
   }
 }
 
+interface LoopServices {
+  jobs: Jobs
+  database: Pick<Pool, 'pg'>
+  /** Called after each round, in its context, also after one that failed: a part of its work may be committed. */
+  announce?: (() => void) | undefined
+  onError(error: Error): void
+}
+
 /** Runs the loops until the returned function is called, which resolves when the running rounds have ended. */
 export function startLoops(
   loops: Loop[],
-  { jobs, database, onError }: { jobs: Jobs; database: Pick<Pool, 'pg'>; onError(error: Error): void },
+  { jobs, database, announce, onError }: LoopServices,
 ): () => Promise<void> {
   const stopping = new AbortController()
 
@@ -52,7 +60,7 @@ export function startLoops(
     while (!stopping.signal.aborted) {
       // Before the round: a notification that arrives during it starts another one.
       notified = new AbortController()
-      const delay = await runInContext(name, () => run(jobs)).then(
+      const delay = await runInContext(name, () => run(jobs).finally(announce)).then(
         (isFull) => ({ ms: isFull ? 0 : everyMs, signals: [stopping.signal, notified.signal] }),
         (error) => {
           onError(error as Error)

@@ -11,11 +11,11 @@ export async function openQueue(boss: PgBoss, name: string, policy: QueuePolicy)
   await boss.updateQueue(name, { notify: true })
 }
 
+/** `announce` is called after each run, in its context, also after one that failed: a part of its work may be committed. */
 export async function startSchedule(
   boss: PgBoss,
   { name, cron, run }: Schedule,
-  services: Jobs,
-  logger: Logger | undefined,
+  { jobs, announce, logger }: { jobs: Jobs; announce?: (() => void) | undefined; logger: Logger | undefined },
 ): Promise<void> {
   await openQueue(boss, name, 'singleton')
   await boss.schedule(name, cron, null, {
@@ -29,7 +29,7 @@ export async function startSchedule(
     const id = job?.id ?? name
     const done = jobDuration.startTimer({ queue: name })
     try {
-      await inJobContext(name, id, {}, () => run(services))
+      await inJobContext(name, id, {}, () => run(jobs).finally(announce))
       done({ result: 'done' })
     } catch (error) {
       done({ result: 'failed' })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type DiskWatch, watchDisks } from '#server/core/disk/disk-watch.ts'
 import { listenToChannel } from '#server/db/channel-listener.ts'
 import { readEnv } from '#server/env.ts'
+import { recordNotified, takeNotified } from '#server/lib/request-context.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { readSentMail } from '#tests/support/sent-mail.ts'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
@@ -41,14 +42,19 @@ interface Options {
   workers?: boolean
   schedules?: Schedule[]
   disk?: DiskWatch
+  announce?: () => void
 }
 
 async function start(options: Options = {}) {
   const lines: string[] = []
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, ...options.settings })
-  const { workers = false, schedules = [], disk } = options
+  const { workers = false, schedules = [], disk, announce } = options
   const log = (line: string) => lines.push(line)
-  const jobs = await startJobs({ database, ...(disk && { disk }), env, workers, schedules, log })
+  const jobs = await startJobs({
+    ...{ database, env, workers, schedules, log },
+    ...(disk && { disk }),
+    ...(announce && { announce }),
+  })
   running.push(jobs)
   await jobs.begin()
   const enqueue = (mail: Mail) =>
@@ -352,6 +358,24 @@ test('[JOBS-SCHEDULE] schedules are registered and run, and removed once no vers
   await sql`update pgboss.schedule set updated_on = updated_on - interval '61 minutes'`.execute(database.db)
   await start({ workers: true })
   expect(await names()).toEqual([])
+})
+
+test('[NOTIFY-LIVE] whom a scheduled job notified is announced after it, also after one that failed', async () => {
+  const announced: number[][] = []
+  const schedules = [7, 8].map((id): Schedule => {
+    async function run() {
+      recordNotified([id])
+      if (id === 8) throw new Error('Its next batch fails.')
+    }
+    return { name: `notify-${id}`, cron: '17 3 1 1 *', run }
+  })
+  const first = await start({ workers: true, schedules })
+  await first.jobs.stop()
+  await sql`insert into pgboss.job (name) values ('notify-7'), ('notify-8')`.execute(database.db)
+  await start({ workers: true, schedules, announce: () => announced.push(takeNotified()) })
+  await until('both', () => announced.flat().length === 2)
+  expect(announced.flat().sort()).toEqual([7, 8])
+  await sql`delete from pgboss.schedule`.execute(database.db)
 })
 
 test('[JOBS-SCHEDULE] what the database refuses while the jobs begin is tried again', async () => {

@@ -27,6 +27,7 @@ const stopTimeout = 6000
  * jobs after `begin`, or with `workers: false` only in `drain`. While `disk` is full, jobs wait.
  */
 export async function startJobs({
+  announce,
   database,
   deliverPush = async () => false,
   disk,
@@ -37,6 +38,8 @@ export async function startJobs({
   schedules = [],
   workers = true,
 }: {
+  /** Called after each scheduled job and each round of a loop, in its context: tells others what it committed. */
+  announce?: () => void
   database: Pool
   /**
    * Sends a push; resolves with false if there is nothing to send any more, and throws RetryLater or Undeliverable (outcomes.ts).
@@ -165,9 +168,11 @@ export async function startJobs({
     const steps: (() => unknown)[] = [
       ...[...messageQueues, ...messageQueues].map((queue) => () => work(queue)),
       () => dropOtherSchedules(database.db, schedules),
-      ...schedules.map((schedule) => () => startSchedule(boss, schedule, services, logger)),
+      ...schedules.map(
+        (schedule) => () => startSchedule(boss, schedule, { jobs: services, announce, logger }),
+      ),
       async () => {
-        stopLoops = startLoops([...loops, dueJobs], { jobs: services, database, onError })
+        stopLoops = startLoops([...loops, dueJobs], { jobs: services, database, announce, onError })
       },
     ]
     while (steps[0] && own === generation) {

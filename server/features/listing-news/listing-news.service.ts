@@ -1,6 +1,5 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Logger } from '#server/core/log/log.ts'
-import type { Realtime } from '#server/core/realtime/realtime.ts'
 import { isTransient } from '#server/db/failures.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,14 +7,11 @@ import { notifyBuyersOfSale } from '#server/features/deals/deals.public.ts'
 import { notifySavers } from '#server/features/favorites/favorites.public.ts'
 import { notifyFollowers } from '#server/features/follows/follows.public.ts'
 import { notifySearchOwners } from '#server/features/searches/searches.public.ts'
-import { takeNotified } from '#server/lib/request-context.ts'
 import { deleteNews, hasNews, postponeNews, takeNews } from './listing-news.db.ts'
 
 interface Services {
   db: Db
   jobs: Jobs
-  /** Absent in processes without sockets. */
-  realtime?: Realtime | undefined
   logger?: Logger | undefined
 }
 
@@ -37,12 +33,6 @@ export async function processListingNews(services: Services): Promise<boolean> {
     // Such as a database that is down: the next round tries again.
     if (taken.length === 0) throw error
     for (const id of taken) await processOne(services, id)
-  } finally {
-    // Also where one failed: those before it are processed.
-    services.realtime?.emitToRooms(
-      takeNotified().map((id) => `user:${id}` as const),
-      'notifications_changed',
-    )
   }
   return taken.length === batchSize
 }

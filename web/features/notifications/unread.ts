@@ -19,7 +19,7 @@ export function useUnreadNotifications(signedIn: boolean): number {
   useEffect(() => {
     if (listed.current === count) return
     listed.current = count
-    // The poll found what no event told, such as one of a schedule; after an event the list is being read already.
+    // The poll found what no event told, such as one of `npm run worker` without Redis; after an event the list is being read already.
     void client.invalidateQueries({ queryKey: listKey, exact: true }, { cancelRefetch: false })
   }, [client, count])
   return count
