@@ -241,6 +241,27 @@ test('[DATA-RETENTION] one run clears the texts of all deleted listings, more th
   expect(await left.where('description', '<>', '').execute()).toEqual([])
 })
 
+test('[DATA-RETENTION] one run clears the words of all old reports, at most 20,000 by one statement', async () => {
+  const user = await t.user()
+  await sql`insert into reports (reporter_id, target_type, target_id, reason, details, status, closed_at)
+    select ${user.id}, 'LISTING', n, 'Spam', 'Look at it', 'REVIEWED', 'epoch' from generate_series(1, 20001) n`.execute(
+    t.db,
+  )
+  await sql`create function refuse_many_updates() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from changed) > 20000 then
+        raise exception 'canceling statement due to statement timeout';
+      end if;
+      return null;
+    end $$`.execute(t.db)
+  await sql`create trigger refuse_many_updates after update on reports referencing new table as changed
+    for each statement execute function refuse_many_updates()`.execute(t.db)
+  await removeOldRecords(t.db)
+  const left = t.db.selectFrom('reports').select('id').where('reporter_id', '=', user.id)
+  expect(await left.where('details', 'is not', null).execute()).toEqual([])
+  await sql`drop function refuse_many_updates cascade`.execute(t.db)
+})
+
 test('[DATA-RETENTION] old rows are deleted however many there are, at most 20,000 by one statement', async () => {
   const user = await t.user()
   const viewed = await insertListing(t, user)

@@ -55,16 +55,20 @@ export async function removeExpired(db: Db): Promise<void> {
 export async function removeOldRecords(db: Db): Promise<void> {
   await deleteOld(db, Number.POSITIVE_INFINITY)
   while ((await removeWords(db)) === batchSize);
-  await db
-    .updateTable('reports')
-    // A reason that is none of the offered ones is the reporter's words too.
-    .set({
-      details: null,
-      reason: sql`case when reason = any(${offered}) then reason else ${otherReason} end`,
-    })
-    .where(sql<boolean>`(details is not null or reason <> all(${offered}))`)
-    .where(isOlder('closed_at', thresholds.retention.closedReport))
-    .execute()
+  await removeReporterWords(db)
+}
+
+/** Reports in one statement: with 400,000 it took 40 s, twice its time limit, so none of them would ever have lost its words. */
+const reportBatchSize = 20_000
+
+async function removeReporterWords(db: Db): Promise<void> {
+  // A reason that is none of the offered ones is the reporter's words too.
+  const batch = sql`update reports
+    set details = null, reason = case when reason = any(${offered}) then reason else ${otherReason} end
+    where id in (select id from reports
+      where (details is not null or reason <> all(${offered})) and ${isOlder('closed_at', thresholds.retention.closedReport)}
+      limit ${sql.lit(reportBatchSize)})`
+  while ((await batch.execute(db)).numAffectedRows);
 }
 
 /** Listings in one statement. */
