@@ -6,6 +6,7 @@ import { insertDeal } from '#tests/support/deals.ts'
 import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/interleave.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { closeSockets, connectSocket, record, settle } from '#tests/support/sockets.ts'
+import { logStatements, type StatementLog } from '#tests/support/statements.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { readZip } from '#tests/support/zip.ts'
 
@@ -13,7 +14,9 @@ let t: TestApp
 let origin: string
 let admin: TestUser
 let order: Interleaving
+let statements: StatementLog
 beforeAll(async () => {
+  statements = logStatements()
   order = interleave()
   t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
   origin = await t.listen()
@@ -22,6 +25,7 @@ beforeAll(async () => {
 afterEach(closeSockets)
 afterAll(() => {
   order.stop()
+  statements.stop()
   return t.close()
 })
 
@@ -262,6 +266,26 @@ test('[SHIELD-SENDERS] a new account waits from four recipients, also while the 
   expect(mail?.text).toContain('You ask for money before delivery.')
   expect(await read(stranger.buyer, stranger.id)).toHaveLength(1)
   expect((await send(seller, stranger.id, 'Hello again')).held).toBeUndefined()
+})
+
+test('[SHIELD-SENDERS] a rejection refuses all messages that wait, however many, within the time of a request', async () => {
+  const seller = await t.user()
+  for (let warned = 1; warned <= 4; warned += 1) await send(seller, (await ask(seller)).id, courierFee)
+  const [item] = await itemsOf(seller)
+  const stranger = await ask(seller)
+  for (let count = 1; count <= 30; count += 1) await send(seller, stranger.id, `Good evening ${count}`)
+  const socket = await connectSocket(origin, seller.cookie)
+  const events = record(socket, 'new_message')
+  const sent = await statements.during(() => decide(item?.id ?? 0, 'REJECT', 'Spam.'))
+  // Fewer than messages: none takes one of its own.
+  expect(sent.length).toBeGreaterThan(5)
+  expect(sent.length).toBeLessThan(30)
+  const refused = (await read(seller, stranger.id)).filter(({ held }) => held === 'REFUSED')
+  expect(refused.map(({ body }) => body)).toEqual(
+    Array.from({ length: 30 }, (_, index) => `Good evening ${index + 1}`),
+  )
+  await settle(socket)
+  expect(events.map(({ message }) => message.body)).toEqual(refused.map(({ body }) => body))
 })
 
 test('[SHIELD-SENDERS] a burst of messages to new people is held from the same number on', async () => {

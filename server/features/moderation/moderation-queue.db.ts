@@ -201,6 +201,29 @@ export async function rejectWaiting(tx: Tx, listingId: number, by: By): Promise<
     .execute()
 }
 
+/** Rejects all messages of a sender that wait for the decision on the sender, and returns them, oldest first. */
+export async function rejectWaitingMessages(tx: Tx, senderId: number, by: By) {
+  const rejected = await tx
+    .updateTable('holds')
+    .set(decided('REJECT', by))
+    .where('owner_id', '=', senderId)
+    .where('kind', '=', 'MESSAGE')
+    .where('rule', '=', 'SENDER_WAITS')
+    .where('decision', 'is', null)
+    .returning([
+      'id',
+      'owner_id as ownerId',
+      'thread_id as threadId',
+      'message_id as messageId',
+      'client_id as clientId',
+      'body',
+      'attachment',
+      'created_at as createdAt',
+    ])
+    .execute()
+  return rejected.sort((a, b) => a.id - b.id)
+}
+
 /** Turns a rejection into a release; returns whether there was one. */
 export async function overturnRejection(tx: Tx, id: number, by: By): Promise<boolean> {
   const written = await tx

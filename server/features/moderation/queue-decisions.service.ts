@@ -26,7 +26,13 @@ import {
   senderReleasedMail,
   theftDecidedMail,
 } from './moderation.mails.ts'
-import { findHold, type HeldItem, rejectWaiting, writeDecision } from './moderation-queue.db.ts'
+import {
+  findHold,
+  type HeldItem,
+  rejectWaiting,
+  rejectWaitingMessages,
+  writeDecision,
+} from './moderation-queue.db.ts'
 import { findListingsWith, holdStolenPhones, lockReported } from './phone-holds.db.ts'
 import { finishRelease } from './revert-act.service.ts'
 import { findWaiting } from './senders.db.ts'
@@ -246,7 +252,11 @@ async function decideMessage(deciding: DecidingOnMessages): Promise<Outcome> {
 }
 
 /** A held message as it is delivered, and as its sender sees it when it was refused. */
-export function messageOf({ id, createdAt, ...hold }: HeldItem) {
+export function messageOf({
+  id,
+  createdAt,
+  ...hold
+}: Omit<HeldItem, 'kind' | 'rule' | 'listingId' | 'decision' | 'ownerIsInactive'>) {
   const { threadId, messageId, clientId, body, attachment, ownerId: senderId } = hold
   if (threadId === null || messageId === null || clientId === null || body === null)
     throw new Error(`Held item ${id} is not a message.`)
@@ -273,11 +283,18 @@ export async function decideSender(deciding: DecidingOnMessages): Promise<Outcom
     throw new AppError('CONFLICT', 'The sender is banned or leaving. You can only reject their messages.')
   await write(deciding)
   const events = eventsOf(null)
+  if (decision === 'REJECT') {
+    // By one statement: within an hour 3,600 messages may wait, and one after the other took longer than a request may.
+    const by = { reason: act.reason, adminId: act.admin.id }
+    const rejected = await rejectWaitingMessages(tx, item.ownerId, by)
+    events.refused.push(...rejected.map((hold) => messageOf(hold).refused(act.reason)))
+    return { notice: { detail: 'MESSAGES_REFUSED', mail: senderRejectedMail }, events }
+  }
   for (const messageHold of await findWaiting(tx, item.ownerId)) {
     const hold = await findHold(tx, messageHold)
     if (!hold) continue
     const done = await decideMessage({ ...deciding, hold }).catch((error: unknown) => {
-      if (decision === 'REJECT' || !(error instanceof AppError && error.code === 'CONFLICT')) throw error
+      if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
       return decideMessage({
         ...deciding,
         hold,
@@ -288,8 +305,6 @@ export async function decideSender(deciding: DecidingOnMessages): Promise<Outcom
     events.delivered.push(...done.events.delivered)
     events.refused.push(...done.events.refused)
   }
-  if (decision === 'REJECT')
-    return { notice: { detail: 'MESSAGES_REFUSED', mail: senderRejectedMail }, events }
   // Only senders whose messages waited are notified of the release.
   const isNotified = item.rule === 'SENDER_WAITS'
   return { notice: isNotified ? { detail: 'MESSAGES_RELEASED', mail: senderReleasedMail } : null, events }
