@@ -255,6 +255,12 @@ describe('caching', () => {
     expect(await caching('service worker')).toBe('no-cache')
   })
 
+  test('[HDR-CACHE] a file that is not the one of If-Match is refused with 412', async () => {
+    const ifMatch = (tag: string) => get(asset, { 'if-match': tag })
+    expect((await ifMatch('"another"')).statusCode).toBe(412)
+    expect((await ifMatch('*')).statusCode).toBe(200)
+  })
+
   test.each([
     '/listings?near=6.60,3.35',
     '/meeting?token=x',

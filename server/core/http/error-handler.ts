@@ -93,6 +93,7 @@ export function toProblem(error: AppError): Problem {
 
 export const unreadableRequest = 'This request could not be read. Please check it and try again.'
 const byStatus: Record<number, [ErrorCode, string]> = {
+  412: ['PRECONDITION_FAILED', 'This file is another one than the request names.'],
   413: ['PAYLOAD_TOO_LARGE', 'This is too large to be sent.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],
 }
