@@ -16,7 +16,8 @@ import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 
 type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
-type Changes = Omit<ListingChanges, 'photos' | 'version'> & { photos?: Photo[] | undefined }
+/** An owner's changes, with the photos behind the addresses that were sent. */
+export type Changes = Omit<ListingChanges, 'photos' | 'version'> & { photos?: Photo[] | undefined }
 
 /** The owner's fields, as the driver takes them. */
 type Written = Required<Omit<Changes, 'photos'>> & { photos: string }

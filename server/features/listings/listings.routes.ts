@@ -3,14 +3,8 @@ import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { listSimilar } from '#server/features/catalogue/catalogue.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { notifyListingsChanged } from './listing-changes.service.ts'
-import {
-  changeListing,
-  countOwn,
-  deleteListing,
-  listOwn,
-  publishListing,
-  renewListing,
-} from './listings.service.ts'
+import { changeListing, deleteListing, publishListing, renewListing } from './listings.service.ts'
+import { countOwn, listOwn } from './own-listings.service.ts'
 import { answerRenewalLink, readRenewalLink } from './renewal-links.service.ts'
 import { createViewCounter } from './views.ts'
 import { findListingEvenIfUnavailable, findVisibleListing, readListing } from './visible-listings.service.ts'
@@ -52,7 +46,8 @@ export function listingsRoutes(app: App, context: Context): void {
     },
 
     'PATCH /api/listings/:id': async ({ viewer, params, body, request }) => {
-      const listing = await changeListing(context, params.id, viewer, body, photoOrigins(env, request))
+      const origins = photoOrigins(env, request)
+      const listing = await changeListing(context, { id: params.id, viewer, changes: body, origins })
       await notifyListingsChanged(context, [params.id])
       return listing
     },

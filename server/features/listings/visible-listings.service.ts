@@ -1,11 +1,16 @@
+import { keysetPage } from '#server/core/keyset-pages.ts'
 import { type Memoize, readEachTime } from '#server/core/register-endpoints.ts'
 import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
+import { toCards } from '#server/features/catalogue/catalogue.public.ts'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import {
+  findActiveOf,
   findListing,
   findListingForUpdate,
   hasInteractedWith,
@@ -88,6 +93,20 @@ const isEnded = (listing: StoredListing) =>
 
 function isVisible(listing: Shown, viewer: Viewer | null): boolean {
   return isPublicUnlessDeleted(listing) || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
+}
+
+/**
+ * A page of a seller's ACTIVE listings, the newest first, after the listing `after`; `cursor` is null on the last page. The caller has
+ * checked that the viewer may see the seller's profile.
+ */
+export async function listActiveOf(
+  db: Db,
+  sellerId: number,
+  after: number | undefined,
+): Promise<{ items: ListingCard[]; cursor: number | null }> {
+  const size = limits.page.default
+  const found = await toCards(db, await findActiveOf(db, sellerId, after, size + 1))
+  return keysetPage(found, size, ({ id }) => id)
 }
 
 /** The viewer's own listing, locked. Throws NOT_FOUND, FORBIDDEN or GONE. */
