@@ -31,6 +31,12 @@ import { finishRelease } from './revert-act.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
 
+/** Of the caller's transaction. */
+export interface Within {
+  tx: Tx
+  jobs: Context['jobs']
+}
+
 /** Who acts on which target, with the reason and rule that the owner gets. */
 export interface ModerationRequest {
   admin: Viewer
@@ -45,16 +51,15 @@ export interface ModerationRequest {
 type Status = 'ACTIVE' | 'SOLD' | 'HIDDEN'
 
 export async function setListingStatus(
-  services: Services,
+  { db, jobs }: Services,
   act: ModerationRequest,
   status: Status,
 ): Promise<void> {
-  await inTransaction(services.db, (tx) => setStatusWithin(tx, services, act, status))
+  await inTransaction(db, (tx) => setStatusWithin({ tx, jobs }, act, status))
 }
 
 export async function setStatusWithin(
-  tx: Tx,
-  { jobs }: Pick<Services, 'jobs'>,
+  { tx, jobs }: Within,
   { admin, id, ...act }: ModerationRequest,
   status: Status,
 ): Promise<void> {
@@ -91,42 +96,40 @@ export async function setFeatured(
   })
 }
 
-export async function deleteOne(services: Services, act: ModerationRequest): Promise<void> {
-  await inTransaction(services.db, (tx) => deleteOneWithin(tx, services, act))
+export async function deleteOne({ db, jobs }: Services, act: ModerationRequest): Promise<void> {
+  await inTransaction(db, (tx) => deleteOneWithin({ tx, jobs }, act))
 }
 
 export async function deleteOneWithin(
-  tx: Tx,
-  services: Pick<Services, 'jobs'>,
+  { tx, jobs }: Within,
   { admin, id, ...act }: ModerationRequest,
 ): Promise<void> {
   const why = whyOf(act)
   const listing = await removeListing(tx, admin, id, why.reason)
-  await recordDeletion(services, tx, admin, [listing], why)
+  await recordDeletion({ tx, jobs }, admin, [listing], why)
 }
 
 /** Deletes those that are not deleted yet; returns their number. */
 export async function deleteMany(
-  services: Services,
+  { db, jobs }: Services,
   { admin, ids, ...act }: Omit<ModerationRequest, 'id'> & { ids: number[] },
 ): Promise<number> {
   const why = whyOf(act)
-  return inTransaction(services.db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const listings = await removeListings(tx, admin, ids, why.reason)
-    await recordDeletion(services, tx, admin, listings, why)
+    await recordDeletion({ tx, jobs }, admin, listings, why)
     return listings.length
   })
 }
 
-export async function ban(services: Services, act: ModerationRequest): Promise<void> {
-  await inTransaction(services.db, (tx) => banWithin(tx, services, act))
-  services.realtime.disconnectUser(act.id)
+export async function ban({ db, jobs, realtime }: Services, act: ModerationRequest): Promise<void> {
+  await inTransaction(db, (tx) => banWithin({ tx, jobs }, act))
+  realtime.disconnectUser(act.id)
 }
 
 /** The caller closes the user's connections after the commit. */
 export async function banWithin(
-  tx: Tx,
-  { jobs }: Pick<Services, 'jobs'>,
+  { tx, jobs }: Within,
   { admin, id, ...act }: ModerationRequest,
 ): Promise<void> {
   const why = whyOf(act)
@@ -185,8 +188,7 @@ export async function settleReportsAbout(
 }
 
 async function recordDeletion(
-  { jobs }: Pick<Services, 'jobs'>,
-  tx: Tx,
+  { tx, jobs }: Within,
   admin: Viewer,
   listings: ModeratedListing[],
   why: Why,

@@ -20,6 +20,7 @@ import {
   closedMeanwhile,
   type DecisionEvents,
   type DecisionRequest,
+  type DeliveredMessage,
   type DeliverMessage,
   decidedAlready,
   decideSender,
@@ -113,29 +114,30 @@ async function overturn(
   const events = eventsOf(null)
   for (const messageId of messages) {
     const held = await findHold(tx, messageId)
-    if (held) await deliverRefused(tx, held, by, deliverMessage, events)
+    if (!held) continue
+    const delivered = await deliverUnlessClosed(tx, held, deliverMessage)
+    if (delivered) {
+      await overturnRejection(tx, messageId, by)
+      events.delivered.push(delivered)
+    } else {
+      await changeRefusal(tx, messageId, closedMeanwhile)
+      events.refused.push(messageOf(held).refused(closedMeanwhile))
+    }
   }
   return events
 }
 
-async function deliverRefused(
+/** Null where the conversation was closed meanwhile, by its sender's account too. */
+async function deliverUnlessClosed(
   tx: Tx,
   hold: HeldItem,
-  by: { reason: string | null; adminId: number },
   deliverMessage: DeliverMessage,
-  events: DecisionEvents,
-): Promise<void> {
-  const message = messageOf(hold)
-  if (!hold.ownerIsInactive)
-    try {
-      events.delivered.push(await deliverMessage(tx, message.draft))
-      await overturnRejection(tx, hold.id, by)
-      return
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
-    }
-  await changeRefusal(tx, hold.id, closedMeanwhile)
-  events.refused.push(message.refused(closedMeanwhile))
+): Promise<DeliveredMessage | null> {
+  if (hold.ownerIsInactive) return null
+  return deliverMessage(tx, messageOf(hold).draft).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'CONFLICT') return null
+    throw error
+  })
 }
 
 async function recordDecision(

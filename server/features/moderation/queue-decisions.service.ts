@@ -60,7 +60,7 @@ export interface DecisionEvents {
   refused: Message[]
 }
 
-interface DeliveredMessage {
+export interface DeliveredMessage {
   message: Message
   recipientId: number
   /** For the recipient alone. */

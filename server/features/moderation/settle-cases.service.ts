@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import type { Db, Tx } from '#server/db/pool.ts'
+import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { CaseAction, CaseTarget } from '#shared/contract/cases.ts'
 import { AppError } from '#shared/errors.ts'
@@ -14,6 +14,7 @@ import {
   type ModerationRequest,
   setStatusWithin,
   settleReportsAbout,
+  type Within,
 } from './moderation-actions.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
@@ -67,33 +68,32 @@ export async function settleCases(
 }
 
 async function settle(
-  services: Services,
+  { db, jobs, realtime }: Services,
   target: CaseTarget,
-  { action, ...act }: Settlement,
+  settlement: Settlement,
 ): Promise<{ closed: number; banned: number | null }> {
-  const settled = await inTransaction(services.db, async (tx) => {
-    const open = await findCase(tx, act.admin.id, target)
+  const { admin, action } = settlement
+  const settled = await inTransaction(db, async (tx) => {
+    const open = await findCase(tx, admin.id, target)
     if (open.openReports === 0) throw new AppError('CONFLICT', 'Somebody has settled this case already.')
     if (!open.mayDecide) throw notYours()
     if (open.claimedBy !== null) throw claimed(open.claimedBy)
-    await actOn(tx, services, target, open, act, action)
+    await actOn({ tx, jobs }, target, open, settlement)
     const status = action === 'DISMISS' ? 'REVIEWED' : 'ACTIONED'
     return {
-      closed: await settleReportsAbout(tx, act, target, status),
+      closed: await settleReportsAbout(tx, settlement, target, status),
       banned: action === 'BAN' ? open.ownerId : null,
     }
   })
-  if (settled.banned !== null) services.realtime.disconnectUser(settled.banned)
+  if (settled.banned !== null) realtime.disconnectUser(settled.banned)
   return settled
 }
 
 async function actOn(
-  tx: Tx,
-  services: Services,
+  within: Within,
   { targetType, targetId: id }: CaseTarget,
   { ownerId, isDeleted, isHiddenByModerator, isHeld, isOwnerBanned }: OpenCase,
-  act: Omit<ModerationRequest, 'id'>,
-  action: CaseAction,
+  { action, ...act }: Settlement,
 ): Promise<void> {
   if (action === 'DISMISS' || action === 'ACTION') return
   if (ownerId === null)
@@ -101,12 +101,12 @@ async function actOn(
       'NOT_FOUND',
       'The reported listing or account no longer exists. Dismiss the case, or mark it as actioned.',
     )
-  if (action === 'BAN') return isOwnerBanned ? undefined : banWithin(tx, services, { ...act, id: ownerId })
+  if (action === 'BAN') return isOwnerBanned ? undefined : banWithin(within, { ...act, id: ownerId })
   if (targetType === 'USER')
     throw new AppError('CONFLICT', 'An account cannot be hidden or deleted. Ban it, or dismiss the case.')
   if (isDeleted) return
-  if (action === 'DELETE') return deleteOneWithin(tx, services, { ...act, id })
+  if (action === 'DELETE') return deleteOneWithin(within, { ...act, id })
   if (isHeld)
     throw new AppError('CONFLICT', 'This listing waits in the review queue. Reject it there, or delete it.')
-  if (!isHiddenByModerator) await setStatusWithin(tx, services, { ...act, id }, 'HIDDEN')
+  if (!isHiddenByModerator) await setStatusWithin(within, { ...act, id }, 'HIDDEN')
 }
