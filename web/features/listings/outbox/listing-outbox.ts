@@ -22,6 +22,8 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import { showToast, type Toast } from '#web/ui/toast.ts'
+import { createOutcomes } from './outcomes.ts'
+import { reasonOf, refusalOfEdit } from './refusals.ts'
 
 /** Milliseconds between attempts, growing from first to max. */
 const backoff = { first: 2000, max: 60_000 }
@@ -40,16 +42,13 @@ export type ListingOutbox = ReturnType<typeof createOutbox>
 
 export const listingOutboxOf = sharedOutbox(createOutbox)
 
-type Outcome = { status: number } & ({ listing: Listing } | { refused: ApiError })
-
 /**
  * Publishes the user's waiting listings in order. They are stored on the device, so they survive a lost network, a closed tab and a
  * restart. One tab at a time sends.
  */
 function createOutbox(userId: number, client: QueryClient) {
   const changes = createEmitter()
-  /** Forms that await an outcome, by id: they show a refusal themselves. */
-  const watchers = new Map<string, (outcome: Outcome) => void>()
+  const outcomes = createOutcomes()
   /** Pages that navigate to the listing once it is live, by id. */
   const liveListeners = new Map<string, (listing: Listing) => void>()
   /** Ids of requests without a response, by their content: the server may have published it, so a repetition reuses the id. */
@@ -107,12 +106,12 @@ function createOutbox(userId: number, client: QueryClient) {
     if (isRetryable(status) && (status !== 429 || retryAfter < shortWait)) return false
     if (status === 401) {
       set({ isSignedOut: true })
-      if (watchers.has(one.id)) emitUnauthenticated('POST /api/listings')
+      if (outcomes.isAwaited(one.id)) emitUnauthenticated('POST /api/listings')
     }
     const text = await response.text()
     if (response.ok) await finish(one, readResponse({ status, statusText, headers, text }) as Listing)
     else if (one.key && status === 409)
-      await refuse(one, refusal('It was published before this change. Change it under My Listings.'))
+      await refuse(one, refusalOfEdit('It was published before this change. Change it under My Listings.'))
     else await refuse(one, new ApiError({ status, statusText, headers, text }))
     return true
   }
@@ -137,30 +136,69 @@ function createOutbox(userId: number, client: QueryClient) {
         description: listing.moderationReason ?? 'Your listing is now live.',
       },
     )
-    watchers.get(id)?.({ status: 201, listing })
+    outcomes.report(id, { status: 201, listing })
     liveListeners.get(id)?.(listing)
   }
 
   async function refuse(one: OutboxListing, error: ApiError): Promise<void> {
-    const watcher = watchers.get(one.id)
-    if (watcher) {
+    if (outcomes.isAwaited(one.id)) {
       await removeOutboxListing(one.id).catch(() => undefined)
       await reread()
-      watcher({ status: error.status, refused: error })
+      outcomes.report(one.id, { status: error.status, refused: error })
       return
     }
     if (error.status === 401) return
     // Its draft is gone: sent again, it is a listing of its own.
     const body = error.status === 410 ? { ...one.body, draftId: undefined } : one.body
-    await updateOutboxListing({ ...one, body, problem: detailOf(error) })
+    await updateOutboxListing({ ...one, body, problem: reasonOf(error) })
     await reread()
-    showToast({ tone: 'failure', title: 'Your listing was not published', description: detailOf(error) })
+    showToast({ tone: 'failure', title: 'Your listing was not published', description: reasonOf(error) })
   }
 
   async function change(one: OutboxListing): Promise<void> {
     await updateOutboxListing(one)
     await reread()
     flush()
+  }
+
+  /**
+   * Stores a listing and sends it. Resolves without `listing` while it waits: without a connection, and after `timeout`
+   * milliseconds. Rejects with ApiError where it is refused meanwhile; it does not wait then. `replaced`: the id of the waiting listing
+   * whose place it takes; it is refused where that one is published.
+   */
+  async function publish(
+    written: Pick<OutboxListing, 'body' | 'photos' | 'host' | 'imei'>,
+    timeout: number,
+    replaced?: string,
+  ): Promise<{ id: string; listing?: Listing | undefined }> {
+    const before = replaced === undefined ? null : await readOutboxListing(replaced).catch(() => null)
+    if (before === undefined)
+      throw refusalOfEdit('It was published or deleted meanwhile. Look under My Listings.')
+    const key = before ? (before.key ?? before.id) : undefined
+    const fingerprint = JSON.stringify([written.body, written.photos])
+    const id = unanswered.get(fingerprint) ?? makeUniqueId()
+    unanswered.set(fingerprint, id)
+    const photos = await Promise.all(written.photos.map(shrunk))
+    const one: OutboxListing = { ...written, photos, id, key, userId, writtenAt: Date.now() }
+    const outcome = navigator.onLine ? outcomes.wait(id, timeout) : undefined
+    try {
+      await addOutboxListing(one)
+      await reread()
+      flush()
+    } catch {
+      // A browser that refuses storage, or a full disk: it is published now or not at all.
+      if (!(await send(one, false))) throw new Error('The server did not answer.')
+    }
+    const known = await outcome
+    if (!known || known.status < 500) unanswered.delete(fingerprint)
+    if (known && 'refused' in known) throw known.refused
+    if (replaced !== undefined) await remove({ id: replaced })
+    return { id, listing: known?.listing }
+  }
+
+  async function remove({ id }: Pick<OutboxListing, 'id'>): Promise<void> {
+    await removeOutboxListing(id)
+    await reread()
   }
 
   return {
@@ -178,40 +216,7 @@ function createOutbox(userId: number, client: QueryClient) {
       flush()
     },
     flush,
-    /**
-     * Stores a listing and sends it. Resolves without `listing` while it waits: without a connection, and after `timeout`
-     * milliseconds. Rejects with ApiError where it is refused meanwhile; it does not wait then. `replaced`: the id of the waiting listing
-     * whose place it takes; it is refused where that one is published.
-     */
-    async publish(
-      written: Pick<OutboxListing, 'body' | 'photos' | 'host' | 'imei'>,
-      timeout: number,
-      replaced?: string,
-    ): Promise<{ id: string; listing?: Listing | undefined }> {
-      const before = replaced === undefined ? null : await readOutboxListing(replaced).catch(() => null)
-      if (before === undefined)
-        throw refusal('It was published or deleted meanwhile. Look under My Listings.')
-      const key = before ? (before.key ?? before.id) : undefined
-      const fingerprint = JSON.stringify([written.body, written.photos])
-      const id = unanswered.get(fingerprint) ?? makeUniqueId()
-      unanswered.set(fingerprint, id)
-      const photos = await Promise.all(written.photos.map(shrunk))
-      const one: OutboxListing = { ...written, photos, id, key, userId, writtenAt: Date.now() }
-      const outcome = navigator.onLine ? watch(id, timeout) : undefined
-      try {
-        await addOutboxListing(one)
-        await reread()
-        flush()
-      } catch {
-        // A browser that refuses storage, or a full disk: it is published now or not at all.
-        if (!(await send(one, false))) throw new Error('The server did not answer.')
-      }
-      const known = await outcome
-      if (!known || known.status < 500) unanswered.delete(fingerprint)
-      if (known && 'refused' in known) throw known.refused
-      if (replaced !== undefined) await this.remove({ id: replaced })
-      return { id, listing: known?.listing }
-    },
+    publish,
     onLive(id: string, callback: (listing: Listing) => void) {
       liveListeners.set(id, callback)
       return () => void liveListeners.delete(id)
@@ -219,30 +224,8 @@ function createOutbox(userId: number, client: QueryClient) {
     /** Stops sending it while its owner edits it. */
     pauseForEdit: (one: OutboxListing) => change({ ...one, problem: 'You began to change it.' }),
     retry: ({ problem: _, ...one }: OutboxListing) => change(one),
-    async remove({ id }: Pick<OutboxListing, 'id'>) {
-      await removeOutboxListing(id)
-      await reread()
-    },
+    remove,
   }
-
-  /** Resolves with the outcome of a listing; undefined after `timeout` milliseconds. */
-  function watch(id: string, timeout: number): Promise<Outcome | undefined> {
-    return new Promise((resolve) => {
-      const end = (outcome?: Outcome) => {
-        clearTimeout(timer)
-        watchers.delete(id)
-        resolve(outcome)
-      }
-      const timer = setTimeout(end, timeout)
-      watchers.set(id, end)
-    })
-  }
-}
-
-/** The refusal of an edited listing, as if the server had sent it. */
-function refusal(detail: string): ApiError {
-  const text = JSON.stringify({ code: 'CONFLICT', detail })
-  return new ApiError({ status: 409, statusText: 'Conflict', headers: new Headers(), text })
 }
 
 async function saveImei(id: number, imei: string) {
@@ -255,20 +238,6 @@ async function saveImei(id: number, imei: string) {
     const description = `${messageOf(error)} Your listing is saved: you can add the IMEI there with Edit.`
     return { title: 'The IMEI was not saved', description, tone: 'failure' } as const
   }
-}
-
-/** The server's message; image hosts have their own form of errors. */
-function detailOf(error: ApiError): string {
-  if (error.problem) return error.problem.detail
-  try {
-    const body = JSON.parse(error.message.slice(error.message.indexOf(' '))) as {
-      error?: { message?: string }
-    }
-    if (body.error?.message) return body.error.message
-  } catch {
-    // No JSON.
-  }
-  return 'Failed to create listing. Please try again.'
 }
 
 async function shrunk(photo: string | File): Promise<string | File> {
