@@ -1,15 +1,16 @@
-import { Camera, CircleAlert, ImagePlus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FileRejection, useDropzone } from 'react-dropzone'
-import { formatBytes } from '#shared/bytes.ts'
 import { photoTypes } from '#shared/contract/uploads.ts'
 import { limits } from '#shared/limits.ts'
-import { listen } from '#web/lib/events.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { AddPhotosButton } from './add-photos-button.tsx'
 import { type FormMode, formMessages } from './form-messages.ts'
+import { PhotoProblems } from './photo-problems.tsx'
 import { PhotoTile } from './photo-tile.tsx'
+import { usePastedPictures } from './use-pasted-pictures.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -152,7 +153,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
           ))}
           {!full && (
             <li>
-              <AddButton
+              <AddPhotosButton
                 isEmpty={items.length === 0}
                 isBusy={uploading}
                 invalid={Boolean(error)}
@@ -193,45 +194,6 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   )
 }
 
-/** Takes pictures that are pasted anywhere on the page; in a text field, a paste that also has text stays text. */
-function usePastedPictures(onPaste: (pictures: File[]) => void, isOn: boolean): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const { files = [], types = [] } = event.clipboardData ?? {}
-    const pictures = [...files].filter(({ type }) => type.startsWith('image/'))
-    const isText = event.target instanceof Element && event.target.matches('input, textarea')
-    if (!isOn || pictures.length === 0 || (isText && types.includes('text/plain'))) return
-    event.preventDefault()
-    onPaste(pictures)
-  })
-  useEffect(() => listen<ClipboardEvent>(document, 'paste', (event) => paste(event)), [])
-}
-
-/** Which photos were refused, and how many are not uploaded. */
-function PhotoProblems({ items, mode }: { items: PhotoUploads['items']; mode: FormMode }) {
-  const failed = items.filter(({ status, problem }) => status === 'failed' && problem !== 'refused')
-  return (
-    <>
-      {items.map(
-        ({ key, status, problem, reason }, index) =>
-          status === 'failed' &&
-          problem === 'refused' && (
-            <p key={key} className="mt-2 text-sm font-semibold wrap-anywhere text-danger">
-              {`Photo ${index + 1} cannot be used: ${reason} Remove it, or the listing goes without.`}
-            </p>
-          ),
-      )}
-      {failed.length > 0 && (
-        <p className="mt-2 text-sm font-semibold text-danger">
-          {failed.length === 1 ? '1 photo is' : `${failed.length} photos are`} not uploaded.{' '}
-          {mode === 'create'
-            ? 'Retry, or send it with the listing.'
-            : `Retry, or the listing ${failed.every(({ url }) => url) ? 'keeps what it was.' : 'goes without.'}`}
-        </p>
-      )}
-    </>
-  )
-}
-
 function refuse(rejections: FileRejection[], mode: FormMode) {
   const names = rejections.map(({ file }) => file.name).join(', ')
   showToast({
@@ -239,49 +201,4 @@ function refuse(rejections: FileRejection[], mode: FormMode) {
     title: formMessages[mode].uploadFailed,
     description: `${names}: not a picture that Oja can show. Please choose JPEG, PNG, WebP or AVIF.`,
   })
-}
-
-interface AddButtonProps {
-  /** There is no photo yet. */
-  isEmpty: boolean
-  isBusy: boolean
-  invalid: boolean
-  onOpen: () => void
-}
-
-/** Chooses files: large for the first photo, then a tile after the photos. One button, never disabled, so that it keeps the focus. */
-function AddButton({ isEmpty, isBusy, invalid, onOpen }: AddButtonProps) {
-  const shape = isEmpty
-    ? 'rounded-card bg-surface px-4 py-8 text-center'
-    : 'aspect-square justify-center rounded-control text-sm font-semibold text-brand-ink'
-  return (
-    <button
-      type="button"
-      data-first
-      aria-disabled={isBusy}
-      onClick={() => isBusy || onOpen()}
-      className={`flex w-full flex-col items-center gap-1 border-2 border-dashed transition-colors hover:border-brand hover:bg-brand-soft aria-disabled:opacity-50 ${invalid ? 'border-danger' : 'border-line-strong'} ${shape}`}
-    >
-      {isEmpty ? (
-        <>
-          <span className="mb-2 grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">
-            <Camera size={26} />
-          </span>
-          <span className="text-lg font-bold text-brand-ink">Add photos</span>
-          <span className="text-sm text-muted">
-            Up to {limits.photos.max}, the first is the cover.
-            <span className="hidden pointer-fine:inline"> Drop or paste them here too.</span>
-          </span>
-          <span className="text-xs text-muted">
-            JPEG, PNG, WebP or AVIF, {formatBytes(limits.photoBytes)} each
-          </span>
-        </>
-      ) : (
-        <>
-          <ImagePlus size={22} />
-          Add more
-        </>
-      )}
-    </button>
-  )
 }
