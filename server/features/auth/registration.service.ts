@@ -31,8 +31,8 @@ import {
   findRegistration,
   findRegistrationsOf,
   insertRegistration,
-  lockAddress,
   lockRegistration,
+  lockRegistrationsOf,
   type PendingRegistration,
   replaceRegistration,
   setRegistrationCode,
@@ -175,7 +175,7 @@ export async function verifyEmail(
   const given = await hashCode(env, scopeOf(email), code)
   // The attempt must be committed even if the code is wrong, so the error is thrown after the transaction.
   const outcome = await inTransaction(db, async (tx) => {
-    await lockAddress(tx, email)
+    await lockRegistrationsOf(tx, email)
     const own = await lockRegistration(tx, cookieHash)
     if (!own || !isSameAddress(own.email, email)) return noRegistration()
     if (own.expiresIn === 0 || !own.codeHash) return wrongCode(newestMail)

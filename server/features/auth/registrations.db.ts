@@ -132,8 +132,8 @@ export async function spendRegistrationAttempt(tx: Tx, id: number): Promise<void
     .execute()
 }
 
-/** Locks an address for verification, whether a row of it exists or not: the first one wins. */
-export async function lockAddress(tx: Tx, email: string): Promise<void> {
+/** Locks the registrations of an address for verification, whether there is one or not: the first one wins. */
+export async function lockRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('registration ' || lower(${email}), 0))`.execute(tx)
 }
 

@@ -29,7 +29,7 @@ export interface ResetCode {
 }
 
 /** Serialises the requests for one address until the transaction ends. */
-export async function lockAddress(tx: Tx, address: Buffer): Promise<void> {
+export async function lockResetsOf(tx: Tx, address: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${address.readBigInt64BE(0).toString()}::bigint)`.execute(tx)
 }
 

@@ -18,7 +18,7 @@ import {
   deleteResetsOf,
   deleteResetTokens,
   findResetTimes,
-  lockAddress,
+  lockResetsOf,
   type ResetRequester,
   saveReset,
   saveResetToken,
@@ -58,7 +58,7 @@ export async function requestReset(
   const { code, hash, expiresAt } = await createCode(env, scopeOf(requester.address))
   const linkExpiresAt = new Date(Date.now() + linkLifetime * 1000)
   return inTransaction(db, async (tx) => {
-    await lockAddress(tx, requester.address)
+    await lockResetsOf(tx, requester.address)
     const account = await lockAccount(tx, email)
     const receiver = account?.isBanned ? null : account
     const reset = {

@@ -20,8 +20,7 @@ export async function notify(
   const written = await writeNotifications(tx, addressed)
   recordNotified(written.map(({ userId }) => userId))
   await enqueuePushes(
-    tx,
-    jobs,
+    { tx, jobs },
     written.filter(({ hasDevice }) => hasDevice).map(({ id }) => id),
   )
   return written.map(({ id }) => id)

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
+import { hasBlocked } from '#server/db/block-conditions.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
 import { hidden, statement, type ValueOf } from '#server/db/statement.ts'
@@ -136,25 +137,10 @@ export async function writeAnswer(
 }
 
 /** Which of the two blocked the other, from the first one's side. */
-export async function findBlocks(
-  db: Db,
-  userId: number,
-  otherId: number,
-): Promise<{ byUser: boolean; byOther: boolean }> {
-  const rows = await db
-    .selectFrom('blocks')
-    .select('blocker_id as blockerId')
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('blocker_id', '=', userId), eb('blocked_id', '=', otherId)]),
-        and([eb('blocker_id', '=', otherId), eb('blocked_id', '=', userId)]),
-      ]),
-    )
-    .execute()
-  return {
-    byUser: rows.some(({ blockerId }) => blockerId === userId),
-    byOther: rows.some(({ blockerId }) => blockerId === otherId),
-  }
+export async function findBlocksBetween(db: Db, userId: number, otherId: number) {
+  return db
+    .selectNoFrom([hasBlocked(userId, otherId).as('byUser'), hasBlocked(otherId, userId).as('byOther')])
+    .executeTakeFirstOrThrow()
 }
 
 /** The recipient of a mail about questions; null for inactive users. */

@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import {
   type AskedListing,
-  findBlocks,
+  findBlocksBetween,
   findMailRecipient,
   findQuestion,
   findQuestions,
@@ -84,7 +84,7 @@ export async function ask(
     if (!locked.questionsEnabled) {
       throw new AppError('FORBIDDEN', 'The seller takes no questions on this listing at the moment.')
     }
-    const blocks = await findBlocks(tx, viewer.id, sellerId)
+    const blocks = await findBlocksBetween(tx, viewer.id, sellerId)
     if (blocks.byUser) {
       throw new AppError('FORBIDDEN', 'You blocked this seller. Unblock them to ask a question.')
     }
@@ -96,7 +96,7 @@ export async function ask(
     if (full) return full
     const id = await insertQuestion(tx, { listingId, askerId: viewer.id, question: text })
     const question = await readBack(tx, id)
-    await notifySeller(tx, jobs, locked, question)
+    await notifySeller({ tx, jobs }, locked, question)
     return present(question)
   })
 }
@@ -127,7 +127,7 @@ export async function answerQuestion(
     if (isStale) throw stale(present(before))
     await writeAnswer(tx, own, text)
     const question = await readBack(tx, questionId)
-    if (before.answer === null) await notifyAsker(tx, jobs, locked, question, viewer)
+    if (before.answer === null) await notifyAsker({ tx, jobs }, locked, question, viewer)
     return { listingId: locked.id, question: present(question) }
   })
 }
@@ -146,8 +146,7 @@ async function readBack(tx: Tx, id: number): Promise<StoredQuestion> {
 }
 
 async function notifySeller(
-  tx: Tx,
-  jobs: Jobs,
+  { tx, jobs }: { tx: Tx; jobs: Jobs },
   { id: listingId, sellerId, forSeller: listing }: AskedListing,
   { id: questionId, askerId: actorId, askerName, question }: StoredQuestion,
 ): Promise<void> {
@@ -165,14 +164,13 @@ async function notifySeller(
 }
 
 async function notifyAsker(
-  tx: Tx,
-  jobs: Jobs,
+  { tx, jobs }: { tx: Tx; jobs: Jobs },
   { id: listingId, forOthers: listing }: AskedListing,
   { id: questionId, askerId, question, answer }: StoredQuestion,
   { id: sellerId, fullName: sellerName }: Viewer,
 ): Promise<void> {
   const asker = await findMailRecipient(tx, askerId)
-  const blocks = await findBlocks(tx, askerId, sellerId)
+  const blocks = await findBlocksBetween(tx, askerId, sellerId)
   if (!asker || blocks.byUser || blocks.byOther) return
   const about = { questionId, listing, question, sellerName, answer: answer ?? '' }
   const mail = answeredMail({ ...asker, ...about })
