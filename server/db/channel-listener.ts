@@ -4,7 +4,7 @@ import { timeouts } from './timeouts.ts'
 
 /**
  * Milliseconds. A silently lost connection is detected within `check` plus `timeouts.connection`; meanwhile what is listened for is found
- * by polls every 5 s (start-jobs.ts, schedules.ts).
+ * by polls every 5 s (message-workers.ts, schedules.ts).
  */
 const intervals = { check: 60_000, reconnect: 1000 }
 

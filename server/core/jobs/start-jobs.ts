@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
-import { listenToChannel } from '#server/db/channel-listener.ts'
-import { timeouts as databaseTimeouts } from '#server/db/timeouts.ts'
-import { withBudget, withoutReconnecting } from '#server/lib/request-context.ts'
-import { WaitBudget } from '#server/lib/wait-budget.ts'
+import { withoutReconnecting } from '#server/lib/request-context.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import type { DiskWatch } from '../disk/disk-watch.ts'
@@ -12,19 +8,21 @@ import { createMailer } from '../mail/mail.ts'
 import { createSmsSender } from '../mail/sms.ts'
 import { createDelivery } from './deliver-jobs.ts'
 import { enqueueInto } from './enqueue-jobs.ts'
-import { countWaiting, dropOtherSchedules, findDueQueues, notifyChannel } from './jobs.db.ts'
+import { countWaiting, dropOtherSchedules, notifyChannel } from './jobs.db.ts'
 import type { Jobs, Push, Schedule } from './jobs.ts'
 import { batchWakeUps, type Loop, startLoops } from './loops.ts'
+import { createMessageWorkers } from './message-workers.ts'
+import { openBoss } from './open-boss.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
-import { messageQueues, pollDueMs, polling, type QueuePayload } from './queues.ts'
-import { openQueue, startSchedule } from './schedule-runner.ts'
+import { messageQueues } from './queues.ts'
+import { startSchedule } from './schedule-runner.ts'
 
 /** Milliseconds that running jobs have to end: less than the process (lifecycle/). */
 const stopTimeout = 6000
 
 /**
- * Starts the queue in the database schema `pgboss`, which it creates if needed. Enqueues at once, processes
- * jobs after `begin`, or with `workers: false` only in `drain`. While `disk` is full, jobs wait.
+ * Opens the queues. Enqueues at once, processes jobs after `begin`, or with `workers: false` only in `drain`. While `disk` is full, jobs
+ * wait.
  */
 export async function startJobs({
   announce,
@@ -58,84 +56,20 @@ export async function startJobs({
 }): Promise<Jobs> {
   const mailer = createMailer(env, log)
   const smsSender = createSmsSender(env, log)
-  const boss = new PgBoss({
-    schema: 'pgboss',
-    // Short limits and several connections: queries of a PostgreSQL that does not respond must not occupy all
-    // connections.
-    db: {
-      executeSql: (text, values) =>
-        withBudget(new WaitBudget(databaseTimeouts.request), () => database.pg.query(text, values)),
-      listen: async (channel, wake, connect) =>
-        listenToChannel(database.pg, channel, { message: batchWakeUps(wake), connect, error: onError }),
-    },
-    useListenNotify: workers,
-    supervise: workers,
-    schedule: workers,
-    // No job of Oja waits for another.
-    flowIntervalSeconds: 3600,
-  })
   const onError = oncePerMinute((error) => {
     // Some errors arrive as copies that are not instances of Error.
     const err = error instanceof Error ? error : Object.assign(new Error(), error)
     if (logger) logger.error({ err }, 'error of the job queue')
     else log(`Jobs: ${err.message}`)
   })
-  boss.on('error', onError)
   /** Counts starts and stops, so that a step that belongs to an earlier start does not continue. */
   let generation = 0
   let stopWatching = () => {}
   let stopLoops = async () => {}
-  await boss.start()
-  for (const queue of messageQueues) {
-    // `short`: at most one waiting push per device and notification.
-    await openQueue(boss, queue, queue === 'push' ? 'short' : 'standard')
-    // Loads the queue's table name into pg-boss, so that `enqueue` needs no second connection inside a
-    // transaction.
-    await boss.findJobs(queue, { key: 'none' })
-  }
-
-  const deliverJob = createDelivery({
-    boss,
-    database,
-    senders: { mail: mailer.deliver, sms: smsSender.deliver, push: deliverPush },
-    log,
-    logger,
-  })
-
-  /** Ids of pg-boss' workers, by queue. */
-  const workersOf = new Map<string, string[]>()
-
-  async function work<Q extends keyof QueuePayload>(queue: Q): Promise<void> {
-    const options = { ...polling, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
-    const id = await boss.work<QueuePayload[Q], unknown, typeof options>(queue, options, (jobs) =>
-      Promise.all(jobs.map((job) => deliverJob(queue, job))),
-    )
-    workersOf.set(queue, [...(workersOf.get(queue) ?? []), id])
-  }
-
-  /** Sequentially, so that mails written to files keep the order in which they were enqueued. */
-  async function drainQueue<Q extends keyof QueuePayload>(queue: Q): Promise<void> {
-    for (;;) {
-      const [job] = await boss.fetch<QueuePayload[Q]>(queue)
-      if (!job) return
-      const { id, status, output } = await deliverJob(queue, job)
-      if (status === 'failed') await boss.fail(queue, id, output as object)
-    }
-  }
-
-  /**
-   * Wakes the workers of queues with jobs that no notification announced: retries, postponed pushes, and every job if notifications are
-   * lost. One statement for all queues instead of one for each worker.
-   */
-  const dueJobs: Loop = {
-    name: 'due jobs',
-    everyMs: pollDueMs,
-    async run() {
-      const due = await findDueQueues(database.db, messageQueues)
-      for (const queue of due) for (const id of workersOf.get(queue) ?? []) boss.notifyWorker(id)
-      return false
-    },
-  }
+  const boss = await openBoss(database, { workers, onError })
+  const senders = { mail: mailer.deliver, sms: smsSender.deliver, push: deliverPush }
+  const deliverJob = createDelivery({ boss, database, senders, log, logger })
+  const messageWorkers = createMessageWorkers({ boss, database, deliverJob })
 
   const services: Jobs = {
     ...enqueueInto(boss, env),
@@ -144,9 +78,7 @@ export async function startJobs({
     wakeLoop: batchWakeUps(
       (channel) => void withoutReconnecting(() => notifyChannel(database.db, channel)).catch(onError),
     ),
-    async drain() {
-      for (const queue of messageQueues) await drainQueue(queue)
-    },
+    drain: messageWorkers.drain,
     waiting: () => countWaiting(database.db),
     async begin() {
       if (!workers) return
@@ -163,16 +95,21 @@ export async function startJobs({
   /** Retries each step until it succeeds, so that a temporary database failure stops no queue for good. */
   async function startWork(): Promise<void> {
     const own = ++generation
-    workersOf.clear()
+    messageWorkers.forget()
     // Two workers a queue: a message that takes long does not delay the others.
     const steps: (() => unknown)[] = [
-      ...[...messageQueues, ...messageQueues].map((queue) => () => work(queue)),
+      ...[...messageQueues, ...messageQueues].map((queue) => () => messageWorkers.start(queue)),
       () => dropOtherSchedules(database.db, schedules),
       ...schedules.map(
         (schedule) => () => startSchedule(boss, schedule, { jobs: services, announce, logger }),
       ),
       async () => {
-        stopLoops = startLoops([...loops, dueJobs], { jobs: services, database, announce, onError })
+        stopLoops = startLoops([...loops, messageWorkers.dueJobs], {
+          jobs: services,
+          database,
+          announce,
+          onError,
+        })
       },
     ]
     while (steps[0] && own === generation) {
