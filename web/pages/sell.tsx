@@ -6,7 +6,7 @@ import { type DraftSlot, slotOf } from '#web/features/listings/form/draft-slot.t
 import { FormFrame } from '#web/features/listings/form/form-frame.tsx'
 import { emptyListing, type ListingValues, toListingBody } from '#web/features/listings/form/form-values.ts'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
-import { loadOutboxListings, OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
+import { loadWaitingListings, OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import type { OutboxListing } from '#web/lib/outbox-listings.ts'
@@ -67,7 +67,7 @@ export function Page() {
   }, [mended])
   useEffect(() => {
     // Without a connection, Create needs them.
-    Promise.all([loadOutbox(), loadOutboxListings()]).catch(() => undefined)
+    Promise.all([loadOutbox(), loadWaitingListings()]).catch(() => undefined)
   }, [])
 
   async function save(

@@ -2,7 +2,7 @@ import type { Message } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { createEmitter } from '#web/lib/events.ts'
-import { createFlush, isRetryable } from '#web/lib/outbox-tools.ts'
+import { createFlush, isRetryable } from '#web/lib/outbox-sending.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import {
   isOutboxKey,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
 import { statusOf } from '#web/lib/errors.ts'
-import { isRetryable } from '#web/lib/outbox-tools.ts'
+import { isRetryable } from '#web/lib/outbox-sending.ts'
 import {
   countHidden,
   loadOlder,

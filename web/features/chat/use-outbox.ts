@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { sharedOutbox, useSharedOutbox } from '#web/lib/outbox-tools.ts'
+import { sharedOutbox, useSharedOutbox } from '#web/lib/outbox-shared.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { cacheMessages, catchUp } from './message-cache.ts'
 import { createOutbox, emptyOutbox, type Outbox, type OutboxState } from './outbox.ts'

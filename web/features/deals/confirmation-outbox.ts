@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Deal } from '#shared/contract/deals.ts'
 import { api, queryKeyOf } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
-import { createWakeableSleep, isRetryable, sharedOutbox, type WakeableSleep } from '#web/lib/outbox-tools.ts'
+import { createWakeableSleep, isRetryable, type WakeableSleep } from '#web/lib/outbox-sending.ts'
+import { sharedOutbox } from '#web/lib/outbox-shared.ts'
 import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -11,7 +12,10 @@ import { saveOfflineDeal } from './offline-deal.ts'
 /** Milliseconds until a request without a response is sent again, and between two attempts. */
 const responseTimeout = 15_000
 const retryDelay = 4000
-/** Whether the confirmation stays on the device and is sent again: also after a session that ended and an error of the server. Any other refusal deletes it. */
+/**
+ * Whether the confirmation stays on the device and is sent again: also after a session that ended and an error of the server. Any other
+ * refusal deletes it.
+ */
 const isTransient = (status: number) => status === 401 || status === 500 || isRetryable(status)
 
 /** A confirmation that the server has not acknowledged, or why it was refused. */

@@ -16,7 +16,8 @@ import {
   sendListing,
   updateOutboxListing,
 } from '#web/lib/outbox-listings.ts'
-import { createFlush, isRetryable, sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { createFlush, isRetryable } from '#web/lib/outbox-sending.ts'
+import { sharedOutbox } from '#web/lib/outbox-shared.ts'
 import { storePrivate, waitingPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
@@ -30,15 +31,11 @@ const backoff = { first: 2000, max: 60_000 }
 /** Seconds: shorter rate limits are waited out; a longer one, such as the daily quota, is shown as a refusal. */
 const shortWait = 120
 
-export interface OutboxState {
+export interface ListingOutboxState {
   listings: OutboxListing[]
   sending: string | null
   isSignedOut: boolean
 }
-
-export const emptyOutbox: OutboxState = { listings: [], sending: null, isSignedOut: false }
-
-export type ListingOutbox = ReturnType<typeof createOutbox>
 
 export const listingOutboxOf = sharedOutbox(createOutbox)
 
@@ -53,9 +50,9 @@ function createOutbox(userId: number, client: QueryClient) {
   const liveListeners = new Map<string, (listing: Listing) => void>()
   /** Ids of requests without a response, by their content: the server may have published it, so a repetition reuses the id. */
   const unanswered = new Map<string, string>()
-  let state = emptyOutbox
+  let state: ListingOutboxState = { listings: [], sending: null, isSignedOut: false }
 
-  function set(change: Partial<OutboxState>): void {
+  function set(change: Partial<ListingOutboxState>): void {
     state = { ...state, ...change }
     changes.emit()
   }

@@ -6,10 +6,10 @@ import { revokeLater } from '#web/lib/media.ts'
 import { useOnline } from '#web/lib/online.ts'
 import type { OutboxListing } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
-import { listingOutboxOf, type OutboxState } from './listing-outbox.ts'
+import { type ListingOutboxState, listingOutboxOf } from './listing-outbox.ts'
 
 /** The user's listings that wait on this device to be published. `watched`: its page opens once it is live. */
-export function OutboxListings({ userId, watched }: { userId: number; watched?: string | undefined }) {
+export function WaitingListings({ userId, watched }: { userId: number; watched?: string | undefined }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const outbox = listingOutboxOf(userId, client)
@@ -80,7 +80,7 @@ export function OutboxListings({ userId, watched }: { userId: number; watched?: 
   )
 }
 
-function sentenceAbout(one: OutboxListing, state: OutboxState, online: boolean): string {
+function sentenceAbout(one: OutboxListing, state: ListingOutboxState, online: boolean): string {
   if (one.problem) return one.problem
   if (state.isSignedOut) return 'Log in to publish it.'
   if (!online) return 'It is kept on this device, and published when you have a connection.'
