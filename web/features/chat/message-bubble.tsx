@@ -1,15 +1,15 @@
 import { Check, CheckCheck, CircleAlert, Clock3, EllipsisVertical, Eye, Reply, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { clock } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { OjaMark } from '#web/ui/oja-mark.tsx'
+import { Photo } from '#web/ui/photo.tsx'
 import { exactTime } from './chat-time.ts'
 import type { DeliveryState, MessageItem } from './message-items.ts'
 import { MessageText } from './message-text.tsx'
 import './message-bubble.css'
-import type { Photo as PhotoData } from '#shared/contract/common.ts'
-import { Photo } from '#web/ui/photo.tsx'
 
 interface MessageBubbleProps {
   item: MessageItem
@@ -94,45 +94,57 @@ export function MessageBubble(props: MessageBubbleProps) {
             </button>
           </div>
         )}
-        {state === 'held' && (
-          <p className="mt-1 max-w-[85%] text-right text-sm text-accent-ink md:max-w-[70%]">
-            <OjaMark />{' '}
-            {item.waitsForSender ? (
-              <>
-                Your messages to new people wait for a check by our team, because several people were warned
-                about what you wrote. Is that wrong?{' '}
-                <Link href={paths.decisions} className="font-semibold underline">
-                  Appeal
-                </Link>
-              </>
-            ) : (
-              'We look at this message before it is delivered.'
-            )}
-          </p>
-        )}
-        {state === 'refused' && (
-          <p className="mt-1 max-w-[85%] text-right text-sm text-danger md:max-w-[70%]">
-            <OjaMark /> Not delivered: our moderators did not let it through.
-            {item.refusal && ` ${item.refusal}`}{' '}
-            <Link href={paths.decisions} className="font-semibold underline">
-              Appeal
-            </Link>
-          </p>
-        )}
-        {state === 'failed' && (
-          <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-sm">
-            <p className="text-danger">{`Not sent. ${item.outgoing?.problem ?? ''}`}</p>
-            <button type="button" className="button button-quiet px-3" onClick={onRetry}>
-              Retry
-            </button>
-            <button type="button" className="button button-quiet px-3" onClick={onDelete}>
-              Delete
-            </button>
-          </div>
-        )}
+        <StateNote item={item} onRetry={onRetry} onDelete={onDelete} />
       </div>
     </div>
   )
+}
+
+/** Below a message that did not arrive: why, and what its sender can do. */
+function StateNote({ item, onRetry, onDelete }: Pick<MessageBubbleProps, 'item' | 'onRetry' | 'onDelete'>) {
+  switch (item.state) {
+    case 'held':
+      return (
+        <p className="mt-1 max-w-[85%] text-right text-sm text-accent-ink md:max-w-[70%]">
+          <OjaMark />{' '}
+          {item.waitsForSender ? (
+            <>
+              Your messages to new people wait for a check by our team, because several people were warned
+              about what you wrote. Is that wrong?{' '}
+              <Link href={paths.decisions} className="font-semibold underline">
+                Appeal
+              </Link>
+            </>
+          ) : (
+            'We look at this message before it is delivered.'
+          )}
+        </p>
+      )
+    case 'refused':
+      return (
+        <p className="mt-1 max-w-[85%] text-right text-sm text-danger md:max-w-[70%]">
+          <OjaMark /> Not delivered: our moderators did not let it through.
+          {item.refusal && ` ${item.refusal}`}{' '}
+          <Link href={paths.decisions} className="font-semibold underline">
+            Appeal
+          </Link>
+        </p>
+      )
+    case 'failed':
+      return (
+        <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-sm">
+          <p className="text-danger">{`Not sent. ${item.outgoing?.problem ?? ''}`}</p>
+          <button type="button" className="button button-quiet px-3" onClick={onRetry}>
+            Retry
+          </button>
+          <button type="button" className="button button-quiet px-3" onClick={onDelete}>
+            Delete
+          </button>
+        </div>
+      )
+    default:
+      return null
+  }
 }
 
 interface QuoteProps {
