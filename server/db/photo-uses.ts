@@ -2,8 +2,8 @@
 const idIn = (url: string) => `split_part(${url}, '/', 4)`
 
 /**
- * SQL for the ids of all pictures in use: the sweep spares them, and a backup must contain them. An id may be null or repeated, and is no id for a picture on another host. `seen` is
- * read from JSON, since a backup before an update reads tables that do not have the column yet.
+ * SQL for the ids of all pictures in use: the sweep spares them, and a backup must contain them. An id may be null or repeated, and is no
+ * id for a picture on another host. `seen` is read from JSON, since a backup before an update reads tables that do not have the column yet.
  */
 export const usedPhotoIds = `
   select ${idIn("photo->>'url'")} as id

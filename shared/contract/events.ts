@@ -38,7 +38,8 @@ export interface ServerEvents {
   message_hidden: (event: { threadId: number; messageId: number }) => void
   typing: (event: { threadId: number; userId: number }) => void
   /**
-   * To a user's own tabs: a change of their conversations other than those above, such as a new one, a block, a deal, the listing, or the account of the other party.
+   * To a user's own tabs: a change of their conversations other than those above, such as a new one, a block, a deal, the listing, or the
+   * account of the other party.
    */
   threads_changed: () => void
   /** To a user's own tabs: there is a new notification, or some were read. */

@@ -148,7 +148,10 @@ test('[FOCUS-SEEN] the focus is seen on the photos of a listing, and on a red me
   await expectFocusSeen(page, page.locator('.toast').getByRole('button', { name: 'Close' }))
 })
 
-/** Expects that the focus by keyboard draws a line all around an element, or what is drawn `around` it, in a colour with a contrast of 3 to what was there. */
+/**
+ * Expects that the focus by keyboard draws a line all around an element, or what is drawn `around` it, in a colour with a contrast of 3 to
+ * what was there.
+ */
 async function expectFocusSeen(page: Page, element: Locator, around = element): Promise<void> {
   await element.scrollIntoViewIfNeeded()
   await page.keyboard.press('Shift')

@@ -3,7 +3,10 @@ import { person } from './support/people.ts'
 import { type OjaServer, startServer } from './support/server.ts'
 import { listing } from './support/test-listings.ts'
 
-/** Oja with its cache of visitors' pages, as installed. No fixture of workers: this file would have one of its own, with a browser and a second server. */
+/**
+ * Oja with its cache of visitors' pages, as installed. No fixture of workers: this file would have one of its own, with a browser and a
+ * second server.
+ */
 let keeping: OjaServer
 test.beforeAll(async () => {
   keeping = await startServer({ PAGE_CACHE_SECONDS: '600' })

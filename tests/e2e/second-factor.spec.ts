@@ -37,7 +37,10 @@ async function openSettings(page: Page, oja: OjaServer, who: Person): Promise<vo
   await open(page, '/settings')
 }
 
-/** The code in the authenticator app; each works once, so a sign-in after the setup uses the next step. One of the step before could end meanwhile. */
+/**
+ * The code in the authenticator app; each works once, so a sign-in after the setup uses the next step. One of the step before could end
+ * meanwhile.
+ */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + steps * 30_000 })
 }

@@ -35,7 +35,10 @@ const legal = linkList('Legal', {
   [paths.privacy]: 'Privacy',
 })
 
-/** The footer of every screen. Its links are plain, so every page can be reached without scripts. `hasBar`: on phones the page's own bar covers its end. */
+/**
+ * The footer of every screen. Its links are plain, so every page can be reached without scripts. `hasBar`: on phones the page's own bar
+ * covers its end.
+ */
 export function Footer({ hasBar }: { hasBar: boolean }) {
   const user = useSession()
   const year = new Date(useNow()).getUTCFullYear()

@@ -3,7 +3,10 @@ import { useHydrated } from './hydrated.ts'
 import { privatePrefix, storePrivate, wasSignedIn } from './private-storage.ts'
 import { readStored } from './storage.ts'
 
-/** A text stored on this device until it is sent or the user logs out, of a visitor until the tab closes. The server does not know it: it is there after hydration. */
+/**
+ * A text stored on this device until it is sent or the user logs out, of a visitor until the tab closes. The server does not know it: it is
+ * there after hydration.
+ */
 export function useDraft(name: string, initial = ''): [text: string, write: (text: string) => void] {
   const isHydrated = useHydrated()
   const [typed, write] = useState<string>()

@@ -26,7 +26,10 @@ export function isCacheable(status: number, cacheControl: string | null): boolea
   return status === 200 && publicCacheControl.test(cacheControl ?? '')
 }
 
-/** The audience of a page, from its Cache-Control; null if that does not tell: an error, or a visitor's page with a position (`near`) or a `token`. */
+/**
+ * The audience of a page, from its Cache-Control; null if that does not tell: an error, or a visitor's page with a position (`near`) or a
+ * `token`.
+ */
 export function audienceOf(cacheControl: string | null): 'member' | 'visitor' | null {
   if (cacheControl === 'private, no-store') return 'member'
   return publicCacheControl.test(cacheControl ?? '') ? 'visitor' : null

@@ -21,7 +21,10 @@ export function thresholdsOf(size: number): DiskThresholds {
   }
 }
 
-/** `low`: every write is accepted, operators are warned. `full`: only deletions, and sign-ins while half of the limit is free (`Endpoint.diskSpace`). */
+/**
+ * `low`: every write is accepted, operators are warned. `full`: only deletions, and sign-ins while half of the limit is free
+ * (`Endpoint.diskSpace`).
+ */
 export type DiskState = 'ok' | 'low' | 'full'
 
 /**

@@ -22,8 +22,8 @@ function selectBlocks(db: Db, blockerId: number) {
 
 /**
  * Blocks an account; returns false if there is none with this id that the blocker sees: a public one, or one that they have a conversation
- * with. Repeating it changes nothing, and from `max` blocked people on no other one is blocked. Locks both: the triggers see what they agreed on before (`lockParties` in chat), and what comes
- * later sees the block.
+ * with. Repeating it changes nothing, and from `max` blocked people on no other one is blocked. Locks both: the triggers see what they
+ * agreed on before (`lockParties` in chat), and what comes later sees the block.
  */
 export async function insertBlock(
   tx: Tx,

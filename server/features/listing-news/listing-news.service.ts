@@ -19,9 +19,10 @@ interface Services {
 const batchSize = 100
 
 /**
- * Processes one batch of the oldest news of listings: notifies owners of saved searches, savers, followers and buyers with an agreed deal. Reading, notifying and
- * deleting share one transaction, so a crash neither loses nor repeats a notification; several processes run it concurrently. If the batch
- * fails, its news are processed one by one, and those that fail again are retried later. Resolves to whether there may be more.
+ * Processes one batch of the oldest news of listings: notifies owners of saved searches, savers, followers and buyers with an agreed deal.
+ * Reading, notifying and deleting share one transaction, so a crash neither loses nor repeats a notification; several processes run it
+ * concurrently. If the batch fails, its news are processed one by one, and those that fail again are retried later. Resolves to whether
+ * there may be more.
  */
 export async function processListingNews(services: Services): Promise<boolean> {
   // Mostly there are none: one statement is cheaper than a transaction.

@@ -68,7 +68,8 @@ interface Changed {
 
 /**
  * Checks a changed listing for copied text and photos and, once it becomes visible, for a phone that is reported stolen, and hides it for
- * review on suspicion; returns the reason, or null. Photos that it had before are checked again, against older ones only, if the price changed or the listing becomes visible.
+ * review on suspicion; returns the reason, or null. Photos that it had before are checked again, against older ones only, if the price
+ * changed or the listing becomes visible.
  */
 async function review(
   tx: Tx,

@@ -41,9 +41,9 @@ interface Callbacks {
 }
 
 /**
- * Decides on an item of the queue, with its entry in the history and its mail. Throws NOT_FOUND if it was never held,
- * CONFLICT if it is decided or can only be rejected, STALE_VERSION where a held listing was changed since `act.version`, GONE for a deleted listing, FORBIDDEN where it is about the administrator and there
- * is another one. Returns the listings that their viewers read again.
+ * Decides on an item of the queue, with its entry in the history and its mail. Throws NOT_FOUND if it was never held, CONFLICT if it is
+ * decided or can only be rejected, STALE_VERSION where a held listing was changed since `act.version`, GONE for a deleted listing,
+ * FORBIDDEN where it is about the administrator and there is another one. Returns the listings that their viewers read again.
  */
 export async function decide(
   { db, jobs }: Services,

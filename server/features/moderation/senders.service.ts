@@ -8,7 +8,10 @@ import { queueWarnedSender } from './senders.db.ts'
 
 const rule = 'fraud'
 
-/** After a recipient was warned: may put the sender into the review queue, or make their messages to new people wait, with a mail that names the rule. */
+/**
+ * After a recipient was warned: may put the sender into the review queue, or make their messages to new people wait, with a mail that names
+ * the rule.
+ */
 export async function holdOftenWarnedSender(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   senderId: number,

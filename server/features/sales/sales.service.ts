@@ -28,8 +28,9 @@ export async function listPossibleBuyers(
 
 /**
  * Marks the viewer's own listing as sold to a person, who is asked for a review once, or (null) to somebody who cannot be named, in place
- * of whom they named before. Only the seller states the sale, so it proves no review. Deals that were agreed with others end. Throws like `changeListing`, NOT_FOUND for a
- * person who did not talk about it or whom a block separates, CONFLICT where the two have an open agreed deal.
+ * of whom they named before. Only the seller states the sale, so it proves no review. Deals that were agreed with others end. Throws like
+ * `changeListing`, NOT_FOUND for a person who did not talk about it or whom a block separates, CONFLICT where the two have an open agreed
+ * deal.
  */
 export async function sellTo(
   { db, env, jobs }: Services,

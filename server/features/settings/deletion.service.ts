@@ -45,7 +45,10 @@ export async function askDeletion(
   return readSettings(db, viewer)
 }
 
-/** Cancels the deletion: profile and listings are public again, also those that ended meanwhile. The sessions, deals and offers that the request ended stay ended. */
+/**
+ * Cancels the deletion: profile and listings are public again, also those that ended meanwhile. The sessions, deals and offers that the
+ * request ended stay ended.
+ */
 export async function keepAccount(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,

@@ -198,7 +198,10 @@ export async function holdRequests(page: Page, ...addresses: Address[]): Promise
   return resolve
 }
 
-/** Handles the first request to this address and passes on the others. Not by Playwright's `times`, which ends the interception meanwhile (CONTRIBUTING.md). */
+/**
+ * Handles the first request to this address and passes on the others. Not by Playwright's `times`, which ends the interception meanwhile
+ * (CONTRIBUTING.md).
+ */
 export async function routeOnce(
   page: Page,
   address: Address,

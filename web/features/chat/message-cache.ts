@@ -7,7 +7,10 @@ import { messagesQuery, pageSize } from './queries.ts'
 /** The messages of a conversation that this tab has, oldest first. */
 export type Messages = Message[]
 
-/** Messages that the user deleted for themselves while this page is open, with their conversation: a read that was under way does not bring them back. */
+/**
+ * Messages that the user deleted for themselves while this page is open, with their conversation: a read that was under way does not bring
+ * them back.
+ */
 const hidden = new Map<number, number>()
 
 /** Number of messages of a conversation that were deleted here while the page was open. */

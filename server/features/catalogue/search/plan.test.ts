@@ -273,7 +273,8 @@ describe('the plan follows the statistics', () => {
   })
 
   test('[SEARCH-PLAN] an ordered scan may cost as much as its fallback before it gives up', () => {
-    // A page of 'good' is expected within 83 rows, which is not much less than its slice; a page of the category within 100, and its index scan would read 250,000.
+    // A page of 'good' is expected within 83 rows, which is not much less than its slice; a page of the category within 100, and its index
+    // scan would read 250,000.
     expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ budget: 500 })
     expect(planOf({ category: 1 })).toMatchObject({ budget: 512_000 })
   })

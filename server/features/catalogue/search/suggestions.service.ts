@@ -24,7 +24,10 @@ const suggestionPage = {
   shape: PageRow.extend(Suggestion.pick({ title: true, photo: true, priceType: true }).shape),
 }
 
-/** Listings with the words in their titles; the last word may be unfinished. If nothing is found, misspelled words are corrected. Each title comes once. */
+/**
+ * Listings with the words in their titles; the last word may be unfinished. If nothing is found, misspelled words are corrected. Each title
+ * comes once.
+ */
 export async function suggest(db: Db, text: string): Promise<Suggestion[]> {
   if (text.length < limits.suggestion.minChars) return []
   const words = await readWords(db, text)

@@ -9,7 +9,10 @@ import { handOverFocus } from '#web/ui/take-focus.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { renewListing } from '../listing-mutations.ts'
 
-/** For the owner of a listing that is active or has ended: when it ends, and Renew; while their account waits for its deletion, the way to keep it. */
+/**
+ * For the owner of a listing that is active or has ended: when it ends, and Renew; while their account waits for its deletion, the way to
+ * keep it.
+ */
 export function RenewNote({ listing: { id, endsAt = '', endedAt } }: { listing: Listing }) {
   const client = useQueryClient()
   const isLeaving = useSession()?.isLeaving
