@@ -35,24 +35,13 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
     const about = { queue, jobId: id, requestId: data.requestId }
     const done = jobDuration.startTimer({ queue })
     try {
-      let expired = data.expiresAt !== undefined && Date.parse(data.expiresAt) <= Date.now()
-      if (!expired) {
-        const answer = await inJobContext(`send ${queue}`, id, data, () => senders[queue](data, id)).catch(
-          async (error) => {
-            if (!isAboutRecipient(error)) await recordResult(queue, (error as Error).message)
-            throw error
-          },
-        )
-        await recordResult(queue, null)
-        expired = answer === false
-      }
+      const isExpired = data.expiresAt !== undefined && Date.parse(data.expiresAt) <= Date.now()
+      const result = !isExpired && (await send(queue, id, data)) ? 'sent' : 'expired'
       await forget(queue, id)
       const seconds = done({ result: 'done' })
-      deliveries.inc({ channel: queue, result: expired ? 'expired' : 'sent' })
-      logger?.info(
-        { ...about, seconds },
-        expired ? `a ${messageLabels[queue]} expired unsent` : `a ${messageLabels[queue]} was sent`,
-      )
+      deliveries.inc({ channel: queue, result })
+      const line = `a ${messageLabels[queue]} ${result === 'sent' ? 'was sent' : 'expired unsent'}`
+      logger?.info({ ...about, seconds }, line)
       return { id, status: 'completed' }
     } catch (error) {
       const { message } = error as Error
@@ -72,6 +61,22 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
       if (logger) logger.warn({ ...about, err: error }, line)
       else log(`${line} (job ${id}): ${message}`)
       return { id, status: 'failed', output: { message, isAboutRecipient: isAboutRecipient(error) } }
+    }
+  }
+
+  /** Resolves with whether there was something to send. */
+  async function send<Q extends keyof QueuePayload>(
+    queue: Q,
+    id: string,
+    data: QueuePayload[Q],
+  ): Promise<boolean> {
+    try {
+      const answer = await inJobContext(`send ${queue}`, id, data, () => senders[queue](data, id))
+      await recordResult(queue, null)
+      return answer !== false
+    } catch (error) {
+      if (!isAboutRecipient(error)) await recordResult(queue, (error as Error).message)
+      throw error
     }
   }
 
