@@ -10,9 +10,9 @@ import { toItems } from './message-items.ts'
 import { MessagePane } from './message-pane.tsx'
 import type { Outbox, OutboxState } from './outbox.ts'
 import { otherParty } from './threads.ts'
+import { useAttention } from './use-attention.ts'
 import { useMarkRead, useMessages } from './use-messages.ts'
 import { useOffering } from './use-offering.tsx'
-import { useAttention } from './use-viewport.ts'
 
 /** What the feature of deals needs to know of offers. */
 interface DealOptions {

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session.ts'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
-import { loginToReview } from './waiting.ts'
+import { loginToReview } from './review-texts.ts'
 
 const loadDialog = async () => (await import('./review-dialog.tsx')).ReviewDialog
 

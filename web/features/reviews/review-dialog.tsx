@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { loginToReview, whenShown } from './waiting.ts'
+import { loginToReview, whenShown } from './review-texts.ts'
 
 export interface ReviewDialogProps {
   open: boolean

@@ -13,7 +13,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { reviewsQuery } from './queries.ts'
 import type { ReviewTextPurpose } from './review-text-dialog.tsx'
-import { loginToAnswer, whenShown } from './waiting.ts'
+import { loginToAnswer, whenShown } from './review-texts.ts'
 
 const proofs: Record<ReviewProof, string> = {
   BOUGHT: 'Bought here',

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { loginToAnswer } from './waiting.ts'
+import { loginToAnswer } from './review-texts.ts'
 
 export type ReviewTextPurpose = 'answer' | 'report review' | 'report answer'
 
