@@ -83,7 +83,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
       'web/app/scroll.ts',
       'web/app/update.ts',
       'web/entry-first.ts',
-      'web/features/listings/form/draft-slot.ts',
+      'web/features/listings/form/drafts/draft-slot.ts',
       'web/features/searches/save-search.tsx',
       'web/lib/choice-cookie.ts',
       'web/lib/place.ts',

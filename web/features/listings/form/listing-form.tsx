@@ -10,8 +10,10 @@ import { OutlineLink } from '#web/ui/empty-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { useLazyComponent, useLoaded } from '#web/ui/use-lazy-component.ts'
-import { DraftNote, noteAction } from './draft-note.tsx'
-import type { DraftSlot } from './draft-slot.ts'
+import { DraftNote, noteAction } from './drafts/draft-note.tsx'
+import type { DraftSlot } from './drafts/draft-slot.ts'
+import { formTools } from './drafts/form-tools.ts'
+import { useFormAutosave } from './drafts/use-form-autosave.ts'
 import {
   CategoryField,
   ChoiceField,
@@ -22,7 +24,6 @@ import {
   TitleField,
 } from './fields.tsx'
 import { type FormMode, formMessages } from './form-messages.ts'
-import { formTools } from './form-tools.ts'
 import {
   emptyListing,
   type FormField,
@@ -32,13 +33,12 @@ import {
   type StartValues,
 } from './form-values.ts'
 import { ListingChecklist } from './listing-checklist.tsx'
-import { PhotoField } from './photo-field.tsx'
-import { addressesOf, filesOf, type PhotoItem, uploadedUrls } from './photo-list.ts'
-import { useFormAutosave } from './use-form-autosave.ts'
+import { PhotoField } from './photos/photo-field.tsx'
+import { addressesOf, filesOf, type PhotoItem, uploadedUrls } from './photos/photo-list.ts'
+import { type UploadOutcome, usePhotoUploads } from './photos/use-photo-uploads.ts'
+import { useTestPhotos } from './photos/use-test-photos.ts'
 import { useNewerListing } from './use-newer-listing.ts'
-import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
-import { useTestPhotos } from './use-test-photos.ts'
 import { useUnsavedListing } from './use-unsaved-listing.ts'
 
 const loadNewerListingNote = async () => (await import('./newer-listing-note.tsx')).NewerListingNote
@@ -68,7 +68,7 @@ interface ListingFormProps {
   PriceGuide: ComponentType<Partial<ListingValues>> | null
 }
 
-const loadServerDraft = async () => (await import('./server-draft.tsx')).ServerDraft
+const loadServerDraft = async () => (await import('./drafts/server-draft.tsx')).ServerDraft
 
 export function ListingForm(props: ListingFormProps) {
   const { mode, start, categories, site, slot, unsavedAs, cancelTo } = props

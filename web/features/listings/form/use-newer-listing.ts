@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ListingFormApi, ListingValues, StartValues } from './form-values.ts'
 import { type Change, merge, type Part, valuesOfPart } from './newer-listing.ts'
-import type { PhotoUploads } from './use-photo-uploads.ts'
+import type { PhotoUploads } from './photos/use-photo-uploads.ts'
 import type { UnsavedListing } from './use-unsaved-listing.ts'
 
 export interface NewerListing {

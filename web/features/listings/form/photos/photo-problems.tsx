@@ -1,4 +1,4 @@
-import type { FormMode } from './form-messages.ts'
+import type { FormMode } from '../form-messages.ts'
 import type { PhotoItem } from './photo-list.ts'
 
 /** Which photos were refused, and how many are not uploaded. */

@@ -3,11 +3,11 @@ import { limits } from '#shared/limits.ts'
 import { koboToNaira } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { readOutboxListing, updateOutboxPhotos } from '#web/lib/outbox-listings.ts'
+import type { StartValues } from '../form-values.ts'
 import { valuesOfDraft } from './draft-content.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import type { FormTools } from './form-tools.ts'
-import type { StartValues } from './form-values.ts'
 
 /** Milliseconds without typing after which the draft is saved on the server. */
 const debounceMs = 2000

@@ -1,7 +1,7 @@
 import type { Draft, DraftForm } from '#shared/contract/drafts.ts'
 import { limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
-import type { StartValues } from './form-values.ts'
+import type { StartValues } from '../form-values.ts'
 
 /** What a draft keeps: every field with a value, in the order of `values`. */
 export function contentOf({ priceNaira, status: _, ...values }: StartValues): DraftForm {

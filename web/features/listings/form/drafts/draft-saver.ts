@@ -4,10 +4,10 @@ import { codeOf, currentOf, messageOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
+import type { StartValues } from '../form-values.ts'
 import { contentOf } from './draft-content.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import type { FormTools } from './form-tools.ts'
-import type { StartValues } from './form-values.ts'
 
 interface SaverHooks {
   tools: FormTools

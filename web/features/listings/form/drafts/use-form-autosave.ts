@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listen } from '#web/lib/events.ts'
 import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
+import { emptyListing, fieldOrder, isBlank, type ListingFormApi, type StartValues } from '../form-values.ts'
 import type { DraftSlot } from './draft-slot.ts'
-import { emptyListing, fieldOrder, isBlank, type ListingFormApi, type StartValues } from './form-values.ts'
 
 /** Photos that no listing shows are deleted after a day: an older draft keeps its texts only. */
 const photoLifetimeMs = 20 * 60 * 60 * 1000

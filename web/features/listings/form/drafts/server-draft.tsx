@@ -6,12 +6,12 @@ import { useNow } from '#web/lib/now.tsx'
 import { useBackOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import type { ListingFormApi, StartValues } from '../form-values.ts'
+import { photosOf } from '../photos/photo-list.ts'
+import type { PhotoUploads } from '../photos/use-photo-uploads.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import { type DraftNotice, syncDraft } from './draft-sync.ts'
 import type { FormTools } from './form-tools.ts'
-import type { ListingFormApi, StartValues } from './form-values.ts'
-import { photosOf } from './photo-list.ts'
-import type { PhotoUploads } from './use-photo-uploads.ts'
 
 interface ServerDraftProps {
   tools: FormTools
