@@ -17,8 +17,8 @@ const needed = {
 }
 
 /** A server as the public meets it, with its pages. */
-export async function startProduction(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startProduction(): Promise<TestApp> {
   // Not as a part of a test: the tests' own surroundings would have the pages built for development.
   execFileSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { env: { PATH: process.env.PATH } })
-  return startTestApp({ ...needed, ...settings }, { renderPages })
+  return startTestApp(needed, { renderPages })
 }

@@ -32,7 +32,8 @@ export interface TestDatabase extends Pool {
 }
 
 /** A fresh clone of the migrated template, for one test file. */
-export async function cloneDatabase(serverUrl = requireServerUrl()): Promise<TestDatabase> {
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const serverUrl = requireServerUrl()
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying files takes half the processor time of PostgreSQL's default, which writes the same pages to the
   // log.

@@ -1,10 +1,10 @@
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** Makes accounts as old as that many days: reviews by new accounts may wait. */
-export async function ageAccounts(t: TestApp, users: TestUser[], days = 30): Promise<void> {
+/** Makes accounts 30 days old: reviews by new accounts may wait. */
+export async function ageAccounts(t: TestApp, users: TestUser[]): Promise<void> {
   await t.db
     .updateTable('users')
-    .set({ created_at: new Date(Date.now() - days * 86_400_000) })
+    .set({ created_at: new Date(Date.now() - 30 * 86_400_000) })
     .where(
       'id',
       'in',

@@ -19,11 +19,10 @@ interface FieldProps {
   aside?: ReactNode
   /** An input, select or textarea, or a component that passes these three attributes on to one. */
   children: ReactElement<Wiring>
-  className?: string
 }
 
 /** A labelled form field. Label, hint, counter and error are associated with the control for screen readers. */
-export function Field({ label, error, hint, counter, aside, children, className = '' }: FieldProps) {
+export function Field({ label, error, hint, counter, aside, children }: FieldProps) {
   const generated = useId()
   const id = children.props.id ?? generated
   const describedBy = [error && `${id}-error`, hint && !error && `${id}-hint`, counter && `${id}-counter`]
@@ -31,7 +30,7 @@ export function Field({ label, error, hint, counter, aside, children, className 
     .join(' ')
 
   return (
-    <div className={className}>
+    <div>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}

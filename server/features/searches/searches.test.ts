@@ -33,9 +33,9 @@ const set = (id: number, values: object) =>
 const listing = (fields?: Parameters<typeof insertListing>[2]) => insertListing(t, seller, fields)
 
 /** The matches of each search that its owner has not read of, oldest search first. */
-async function matchCounts(who = ada): Promise<number[]> {
+async function matchCounts(): Promise<number[]> {
   while (await processListingNews(t));
-  return (await list(who)).map(({ news }) => news).reverse()
+  return (await list(ada)).map(({ news }) => news).reverse()
 }
 
 test('[SEARCHES-SAVE] a search is saved with its words and filters, named by itself, once', async () => {
