@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import { type TrustSubject, titleOf } from './trust-subject.ts'
+import type { TrustSubject } from './trust-dialog.tsx'
 
 const loadDialog = async () => (await import('./trust-dialog.tsx')).TrustDialog
 
@@ -18,7 +18,7 @@ export function TrustButton({
 }: TrustButtonProps) {
   const [open, setOpen] = useState(false)
   const { Component: TrustDialog, preloadProps, load } = useLazyComponent(loadDialog)
-  const label = titleOf(subject)
+  const label = subject.isOwn ? 'What others see' : 'Who is this?'
 
   return (
     <>
@@ -33,7 +33,7 @@ export function TrustButton({
         <ShieldCheck className="size-5" />
         {!iconOnly && label}
       </button>
-      {TrustDialog && <TrustDialog {...subject} open={open} onClose={() => setOpen(false)} />}
+      {TrustDialog && <TrustDialog {...subject} title={label} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

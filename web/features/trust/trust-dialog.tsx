@@ -9,15 +9,24 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Fact, listingFacts, personFacts } from './facts.ts'
-import { type TrustSubject, titleOf } from './trust-subject.ts'
+
+export interface TrustSubject {
+  userId: number
+  fullName: string
+  /** A listing of theirs that the viewer may see. */
+  listingId?: number | undefined
+  /** The viewer themself: they read what others see. */
+  isOwn?: boolean | undefined
+}
+
+interface TrustDialogProps extends TrustSubject {
+  title: string
+  open: boolean
+  onClose: () => void
+}
 
 /** Facts about a person with their dates and what they mean, and about their listing; read when it opens. */
-export function TrustDialog({
-  open,
-  onClose,
-  ...subject
-}: TrustSubject & { open: boolean; onClose: () => void }) {
-  const { userId, fullName, listingId, isOwn } = subject
+export function TrustDialog({ userId, fullName, listingId, isOwn, title, open, onClose }: TrustDialogProps) {
   const request = { params: { id: userId }, query: { listing: listingId } }
   const trust = useQuery({ ...apiQuery('GET /api/users/:id/trust', request), enabled: open })
   const now = useNow()
@@ -26,7 +35,7 @@ export function TrustDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={titleOf(subject)}
+      title={title}
       description={`What Oja ${isOwn ? 'tells others about you' : `knows about ${fullName}`}: facts, not a score.`}
     >
       {trust.data ? (
