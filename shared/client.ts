@@ -15,7 +15,8 @@ export type Send = (method: string, url: string, body: unknown, endpoint: Endpoi
 
 /**
  * A failed call. The message is the specified one (section 8): status, colon, space, response text. `problem`
- * is the parsed body if it is problem details; its `detail` is the sentence for people.
+ * is the parsed body if it is problem details; its `detail` is the sentence for people. As JSON, in the state of a rendered page, it is
+ * without its message.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -26,11 +27,6 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = response.status
     this.problem = parseProblem(response.text)
-  }
-
-  /** Lets a rendered page pass its failures to the browser. */
-  toJSON() {
-    return { name: this.name, message: this.message, status: this.status, problem: this.problem }
   }
 }
 
@@ -57,14 +53,6 @@ export function buildUrl(path: string, params: Params = {}, query: Query = {}): 
   }
   const text = search.toString()
   return text ? `${filled}?${text}` : filled
-}
-
-/** Whether an address, with or without a query, belongs to a contract path; its parameters are whole numbers. */
-export function isAddressOf(path: string, url: string): boolean {
-  const parts = path.split('/')
-  const given = url.split('?', 1).join().split('/')
-  const fits = (part: string, text = '') => (part.startsWith(':') ? /^\d+$/.test(text) : part === text)
-  return parts.length === given.length && parts.every((part, index) => fits(part, given[index]))
 }
 
 /** Reads a successful response as JSON (null without a body) and throws ApiError for any other. */

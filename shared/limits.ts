@@ -27,9 +27,9 @@ export const limits = {
   /**
    * Days from publishing or renewing until a listing ends. One that is shown again after its end gets as many from the trigger
    * `keep_listing_end`, which has the number itself. `topEvery`: days between two
-   * renewals that move it to the top of the latest. `reminders`: days before the end.
+   * renewals that move it to the top of the latest.
    */
-  listingEnd: { after: 60, topEvery: 7, reminders: [5, 1] },
+  listingEnd: { after: 60, topEvery: 7 },
   /** Bytes of one uploaded picture. */
   photoBytes: 10 * 1024 * 1024,
   /** Drafts of listings: how many an account may have, and characters of a title and a description. */
@@ -42,7 +42,7 @@ export const limits = {
   /** How many an account may have, and characters of a name. */
   savedSearches: { max: 50, name: 80 },
   /** `recent`: searches that a device remembers. */
-  suggestion: { minChars: 2, debounceMs: 300, count: 6, recent: 8 },
+  suggestion: { minChars: 2, debounceMs: 300, recent: 8 },
   page: { default: 24, max: 100 },
   /** My Listings: cards that are shown and counted at once, days in the chart, and people to choose a buyer from. */
   ownListings: { atOnce: 24, days: 30, buyers: 50 },
@@ -65,25 +65,18 @@ export const limits = {
    * `lifetime`, `resendWait`, `linkLifetime`: seconds. `linkLifetime` is longer than the wait for the next reset mail (`resetMailRule`),
    * so the newest mail's link always works. RATE_LIMIT_FACTOR changes none of them.
    */
-  code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5, linkLifetime: 3600 },
+  code: { digits: 6, lifetime: 600, resendWait: 60, linkLifetime: 3600 },
   signIn: {
     recoveryCodes: 10,
-    passkeys: 10,
     passkeyName: 60,
-    /** Days that account events are stored, and how many are shown. */
+    /** Days that account events are stored. */
     eventRetention: 180,
-    eventsShown: 50,
   },
   unreadBadge: 99,
   question: { min: 10, max: 500 },
   answer: { max: 2000 },
   message: { max: 4000 },
-  /** `ahead`: a meeting must be within this many days from now. */
-  deal: {
-    place: { min: 3, max: 120 },
-    reason: { max: 300 },
-    ahead: 30,
-  },
+  deal: { place: { min: 3, max: 120 }, reason: { max: 300 } },
   bio: { max: 500 },
   /** `waitDays`: days after a deal for which a review waits for the other party's. */
   review: { comment: 1000, answer: 1000, waitDays: 14 },
@@ -105,10 +98,9 @@ export const limits = {
    */
   socket: { reconnectMin: 1000, reconnectMax: 5000, refusedWait: 30_000, connectTimeout: 20_000 },
   /**
-   * The trust panel. Answers are measured in the `lookedAt` last conversations; one is due `dueHours` after the first message. Price
-   * changes: how many are shown.
+   * The trust panel. Answers are measured in the `lookedAt` last conversations. Price changes: how many are shown.
    */
-  trust: { answers: { lookedAt: 100, shownFrom: 10, dueHours: 24 }, upheldMonths: 12, priceChanges: 5 },
+  trust: { answers: { lookedAt: 100, shownFrom: 10 }, upheldMonths: 12, priceChanges: 5 },
   /** Days between the request to delete an account and its deletion. */
   deletionGrace: 30,
 } as const

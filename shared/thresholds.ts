@@ -22,7 +22,9 @@ export const thresholds = {
     draft: 365,
   },
   renewal: {
-    /** Days after a listing's end for which the link of its reminder works. */
+    /** Days before a listing's end of its two reminders. */
+    reminders: [5, 1],
+    /** Days after the end for which their link works. */
     linkAfter: 30,
   },
   /** Days for which the hash of a sold phone's number is kept after its listing was deleted. */
@@ -42,16 +44,23 @@ export const thresholds = {
     reauthenticateAfter: 15 * 60,
     /** Seconds and wrong codes allowed for the second step of a sign-in. */
     step: { lifetime: 600, attempts: 5 },
+    /** Passkeys of one account, and the number of its latest events that it is shown. */
+    passkeys: 10,
+    eventsShown: 50,
   },
+  /** Titles that are suggested for what somebody types. */
+  suggestions: 6,
   /** A price is far below if it is less than `farBelow` times the 20th percentile. At most `perSeller` prices of a seller count. */
   priceGuide: { perSeller: 2, farBelow: 0.5 },
   /**
-   * `linkHours`: how long the link to a meeting works after it. `forgottenDays`: after the meeting, when a deal ends that nobody ended.
+   * `ahead`: a meeting must be within this many days from now. `linkHours`: how long the link to a meeting works after it. `forgottenDays`: after the meeting, when a deal ends that nobody ended.
    * `reservedHours`: how long after the meeting its listing is shown as reserved.
    */
-  deal: { linkHours: 24, forgottenDays: 7, reservedHours: 24 },
+  deal: { ahead: 30, linkHours: 24, forgottenDays: 7, reservedHours: 24 },
   /** Seconds that a push service keeps what it cannot deliver, and hours after which news is too old to be pushed. */
   push: { ttl: 86_400, oldHours: 48 },
+  /** Hours after a buyer's first message when its answer is due, which the trust panel measures. */
+  answerDueHours: 24,
   /** Sellers whom one account may follow. */
   follows: { max: 1000 },
   /** Listings that one account may save: each of its pages names all of them. */
@@ -67,6 +76,8 @@ export const thresholds = {
   review: { askAfterHours: 24 },
   /** Pixels of one uploaded picture (width × height). */
   photoPixels: 50_000_000,
+  /** Wrong codes after which another code is needed, whatever RATE_LIMIT_FACTOR says. */
+  codeAttempts: 5,
   /** Seconds that a registration waits for its code. */
   registrationLifetime: 86_400,
   /**

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { isAddressOf } from '#shared/client.ts'
 import type { Contract } from '#shared/contract/index.ts'
+import { isAddressOf } from '#shared/contract-path.ts'
 import { changesOf, pathsShowing } from './endpoint-facts.ts'
 import { urlOfKey } from './query-client.ts'
 

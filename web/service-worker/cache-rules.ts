@@ -1,5 +1,5 @@
 /** Decides which responses the worker caches: none that is private to a user, none whose address may contain a secret. */
-import { isAddressOf } from '#shared/client.ts'
+import { isAddressOf } from '#shared/contract-path.ts'
 import { offlinePaths } from '#web/lib/endpoint-facts.ts'
 
 const publicPages = /^\/(listings(\/\d+)?|users\/\d+|about|safety|terms|privacy|contact)?$/

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountEventType, SignInMethod } from '#shared/contract/second-factor.ts'
-import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import type { Db } from '../../db/pool.ts'
 
 export interface NewEvent {
@@ -43,6 +43,6 @@ export async function findEvents(db: Db, userId: number) {
     ])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(limits.signIn.eventsShown)
+    .limit(thresholds.signIn.eventsShown)
     .execute()
 }

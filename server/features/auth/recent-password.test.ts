@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
 import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { Contract } from '#shared/contract/index.ts'
-import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { codeFrom, givePasskey, giveTotp } from '#tests/support/second-factors.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -163,9 +163,9 @@ test('[AUTH-EVENTS] account events are stored with their origin, and shown to th
   expect(events[0]).toMatchObject({ ip: '127.0.0.1', device: 'Unknown device', byAdmin: false })
   expect(JSON.stringify(events)).not.toContain(secret)
   await sql`insert into account_events (user_id, type)
-    select ${ada.id}, 'SIGNED_OUT' from generate_series(1, ${limits.signIn.eventsShown})`.execute(t.db)
+    select ${ada.id}, 'SIGNED_OUT' from generate_series(1, ${thresholds.signIn.eventsShown})`.execute(t.db)
   expect((await readEvents()).map(({ type }) => type)).toEqual(
-    Array(limits.signIn.eventsShown).fill('SIGNED_OUT'),
+    Array(thresholds.signIn.eventsShown).fill('SIGNED_OUT'),
   )
 })
 

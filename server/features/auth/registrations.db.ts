@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import type { AccountDetails } from './accounts.db.ts'
 
-const { lifetime, resendWait, attempts } = limits.code
+const { lifetime, resendWait } = limits.code
 const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 const secondsUntil = (moment: RawBuilder<unknown>) =>
   sql<number>`greatest(0, coalesce(ceil(extract(epoch from ${moment} - now())), 0))::int`
@@ -116,7 +116,7 @@ export async function setRegistrationCode(tx: Tx, id: number, codeHash: Buffer):
     .updateTable('pending_registrations')
     .set({
       code_hash: codeHash,
-      tries_left: attempts,
+      tries_left: thresholds.codeAttempts,
       code_sent_at: sql`now()`,
       code_expires_at: secondsFromNow(lifetime),
     })

@@ -10,6 +10,7 @@ import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { CodeTimes } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { lockAccount, markVerified, setPasswordHash } from './accounts.db.ts'
 import { passwordChangedMail, resetMail } from './auth.mails.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
@@ -65,7 +66,7 @@ export async function requestReset(
       userId: receiver?.person.id ?? null,
       codeHash: hash,
       linkHash: hashToken(token),
-      attempts: limits.code.attempts,
+      attempts: thresholds.codeAttempts,
       codeExpiresAt: expiresAt,
       linkExpiresAt,
     }

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Passkey, Security } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { type Account, lockAccountOf } from './accounts.db.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import {
@@ -94,7 +94,7 @@ export async function removeTotp(services: Services, viewer: Viewer): Promise<Ch
 
 export async function startPasskey(services: Services, viewer: Viewer, origin: string) {
   const known = await findPasskeys(services.db, viewer.id)
-  if (known.length >= limits.signIn.passkeys)
+  if (known.length >= thresholds.signIn.passkeys)
     throw new AppError(
       'CONFLICT',
       `You have ${known.length} passkeys already. Remove one that you do not use.`,

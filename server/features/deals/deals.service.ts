@@ -8,7 +8,7 @@ import { type DealNews, notifyWithMail } from '#server/features/notifications/no
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
-import { dayMs, limits } from '#shared/limits.ts'
+import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { notificationOf, tellParties } from './deal-news.service.ts'
 import { findPartiesToTell, findRecipient, type Recipient, takeEndedDeals } from './deal-recipients.db.ts'
@@ -266,8 +266,8 @@ function checkTime(meetsAt: string): void {
   const message =
     days < 0
       ? 'Please choose a time that lies ahead'
-      : days > limits.deal.ahead
-        ? `Please choose a time within ${limits.deal.ahead} days`
+      : days > thresholds.deal.ahead
+        ? `Please choose a time within ${thresholds.deal.ahead} days`
         : null
   if (message) throw invalidField('meetsAt', message)
 }

@@ -5,7 +5,7 @@ import { ownMailListing } from '#server/core/mail/mail-listing.db.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
-import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 
 /** Sellers, or listings, in one transaction. */
 const batchSize = 100
@@ -47,7 +47,7 @@ function endings(tx: Tx, which: RawBuilder<unknown>, values: RawBuilder<unknown>
  * sellers, with what else of theirs is due within half a day, so that a seller with many listings gets few mails.
  */
 export async function claimReminders(tx: Tx, number: 1 | 2, now: Date): Promise<Ending[]> {
-  const before = sql`${sql.lit(limits.listingEnd.reminders[number - 1] ?? 0)} * interval '1 day'`
+  const before = sql`${sql.lit(thresholds.renewal.reminders[number - 1] ?? 0)} * interval '1 day'`
   const isDue = (
     until: RawBuilder<unknown>,
   ) => sql`${isRunning} and end_reminders = any(${number === 1 ? [0] : [0, 1]}::smallint[])

@@ -9,6 +9,7 @@ import { countryCodes } from '#shared/contract/auth.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { lockSettings, replacePhone } from './account.db.ts'
 import { readSettings } from './account.service.ts'
 import { phoneLostMail } from './phone.mails.ts'
@@ -20,7 +21,7 @@ import {
   takeOverPhone,
 } from './phone-codes.db.ts'
 
-const { attempts, lifetime, resendWait } = limits.code
+const { lifetime, resendWait } = limits.code
 const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${phone}`
 
 /**
@@ -58,7 +59,14 @@ export async function sendPhoneCode(
       )
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
     const { code, hash, expiresAt } = await createCode(env, scopeOf(viewer.id, phone))
-    const fresh = { userId: viewer.id, phone, hash, attempts, expiresAt, wait: resendWait }
+    const fresh = {
+      userId: viewer.id,
+      phone,
+      hash,
+      attempts: thresholds.codeAttempts,
+      expiresAt,
+      wait: resendWait,
+    }
     if (await savePhoneCode(tx, fresh)) {
       await spend(tx, phone)
       await jobs.enqueueSms(tx, {

@@ -8,6 +8,7 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import { wasOverturned } from '#server/features/moderation/moderation.public.ts'
 import { Trust } from '#shared/contract/trust.ts'
 import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 
 const { answers, upheldMonths, priceChanges } = limits.trust
 /** Number of messages at the start of a conversation that are searched for its first question and answer. */
@@ -51,7 +52,7 @@ const answerTimes = sql`
       select sender_id, created_at from messages where thread_id = t.id and id > asked.id
       order by id limit ${sql.lit(firstMessages)}) as m
     where sender_id = u.id limit 1) as answer on true
-  where (answer.created_at is not null or asked.created_at < now() - make_interval(hours => ${sql.lit(answers.dueHours)}))
+  where (answer.created_at is not null or asked.created_at < now() - make_interval(hours => ${sql.lit(thresholds.answerDueHours)}))
     and not ${hasBlocked('u.id', 't.buyer_id')}`
 
 /**

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts'
 import { Suggestion } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { correctWords } from './correct-words.ts'
 import type { Criteria, SearchPageRequest } from './criteria.ts'
 import { findAmong, findSearchPage, PageRow } from './listing-search.db.ts'
@@ -14,7 +15,7 @@ import { unavailableOnTimeout } from './time-limit.ts'
 /** Listings to pick from, so that the titles differ: as many as a page has, a limit that PostgreSQL keeps a plan for. */
 const maxCandidates = limits.page.default + 1
 /** The least number of listings with the words, and of those in the sample, at which suggestions come from the sample. */
-const frequent = { listings: 500, sampled: limits.suggestion.count }
+const frequent = { listings: 500, sampled: thresholds.suggestions }
 /** Words that an unfinished word is completed to. */
 const maxCompletions = 8
 
@@ -79,7 +80,7 @@ async function findInSample(
   const newest = statistics.firstHits(criteria, { order: 'latest', within: { terms: [] } }, maxCandidates)
   const ids = newest.map(({ id }) => id)
   const found = await findAmong(db, ids, criteria, suggestionPage)
-  return found.length < limits.suggestion.count ? null : found
+  return found.length < thresholds.suggestions ? null : found
 }
 
 function isFrequent(criteria: Criteria, statistics: Statistics): boolean {
@@ -114,6 +115,6 @@ function pick(found: Suggestion[], text: string): Suggestion[] {
   const begins = ([title]: [string, Suggestion]) => (title.startsWith(typed) ? 0 : 1)
   return [...titles]
     .sort((a, b) => begins(a) - begins(b))
-    .slice(0, limits.suggestion.count)
+    .slice(0, thresholds.suggestions)
     .map(([, suggestion]) => suggestion)
 }
