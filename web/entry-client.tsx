@@ -20,6 +20,7 @@ import { isDocumentCopy } from './lib/offline-copies.ts'
 import { paths } from './lib/paths.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'
+import { noteServerAhead } from './lib/server-time.ts'
 import { sessionQuery } from './lib/session.ts'
 
 forbidZodEval()
@@ -29,8 +30,10 @@ const block = document.getElementById(stateElementId)
 if (!root || !block) throw new Error('The page came without its root or its state.')
 
 const state = JSON.parse(block.textContent ?? '') as PageState
+const loadedAt = Date.now() - performance.now()
+if (wasRenderedNow()) noteServerAhead(state.renderedAt - loadedAt)
 const client = createQueryClient(get)
-hydrate(client, toDehydrated(state))
+hydrate(client, toDehydrated(state.reads, loadedAt))
 const isElsewhere = Boolean(state.isOfflinePage) && location.pathname !== paths.offline
 const offlinePath = isElsewhere ? await findOfflineFallback(client) : undefined
 const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
@@ -58,6 +61,12 @@ prefetchOnIntent(client)
 refreshWhenOnline(client)
 redirectWhenSignedOut()
 registerServiceWorker()
+
+/** Whether the server rendered the page for this load: it is no copy, and not from the browser's history. */
+function wasRenderedNow(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return !isDocumentCopy() && !state.isOfflinePage && load?.type !== 'back_forward'
+}
 
 /** A cached page of an older version may refer to code that no longer exists: the newer version has it. */
 async function loadPage(): Promise<void> {

@@ -63,7 +63,7 @@ export async function render({
     isOfflinePage: route === offlineRoute || undefined,
   }
   const client = createQueryClient(get)
-  hydrate(client, toDehydrated(state))
+  hydrate(client, toDehydrated(state.reads, state.renderedAt))
   const body = renderToString(
     <App
       client={client}

@@ -6,6 +6,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { readOfListingPage } from '#web/lib/offline-caches.ts'
 import { useCopiedAt } from '#web/lib/offline-copies.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { serverTime } from '#web/lib/server-time.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useLoaded } from '#web/ui/use-lazy-component.ts'
 import { onInstallMoment } from './install-criteria.ts'
@@ -38,7 +39,7 @@ function OfflineNotice() {
   const [path] = useLocation()
   const copiedAt = useCopiedAt(readOfListingPage(path))
   const now = useNow()
-  const age = copiedAt && timeAgoInline(new Date(copiedAt).toISOString(), now)
+  const age = copiedAt && timeAgoInline(new Date(serverTime(copiedAt)).toISOString(), now)
   return (
     <div role="status">
       {!online && (

@@ -19,20 +19,23 @@ export interface PageState {
   isOfflinePage?: boolean | undefined
 }
 
-/** For `hydrate`, on the server before it renders and in the browser, so that both render the same. */
-export function toDehydrated({ reads, renderedAt }: PageState): DehydratedState {
+/**
+ * For `hydrate`, on the server before it renders and in the browser, so that both render the same. `readAt` is by the own clock, which
+ * decides when a read is stale.
+ */
+export function toDehydrated(reads: PageRead[], readAt: number): DehydratedState {
   const queries = reads.map(({ key, data, error, meta }) => ({
     queryKey: key,
     queryHash: hashKey(key),
     meta,
-    dehydratedAt: renderedAt,
+    dehydratedAt: readAt,
     state: {
       data,
       dataUpdateCount: error ? 0 : 1,
-      dataUpdatedAt: error ? 0 : renderedAt,
+      dataUpdatedAt: error ? 0 : readAt,
       error: (error ?? null) as Error | null,
       errorUpdateCount: error ? 1 : 0,
-      errorUpdatedAt: error ? renderedAt : 0,
+      errorUpdatedAt: error ? readAt : 0,
       fetchFailureCount: error ? 1 : 0,
       fetchFailureReason: (error ?? null) as Error | null,
       fetchMeta: null,

@@ -6,6 +6,7 @@ import { emitMutation, emitUnauthenticated } from './api-events.ts'
 import { copiedAtHeader } from './offline-caches.ts'
 import { recordCopy } from './offline-copies.ts'
 import type { Page } from './query-client.ts'
+import { noteServerAhead } from './server-time.ts'
 import { makeUniqueId } from './unique-id.ts'
 
 /** Milliseconds. The server closes a connection on which nothing moved for so long: no response comes after that. */
@@ -38,8 +39,10 @@ async function send(
     signal: AbortSignal.timeout(responseTimeout),
     ...(json ? { body: json } : {}),
   })
-  const { status, statusText } = response
-  if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
+  const { status, statusText, headers: answered } = response
+  const copiedAt = answered.get(copiedAtHeader)
+  if (!copiedAt) noteServerAhead(Date.parse(answered.get('date') ?? '') - Date.now())
+  if (method === 'GET') recordCopy(url, copiedAt)
   else if (response.ok && endpoint) emitMutation(endpoint)
   const text = await response.text()
   // Not before: the caller of a response that broke off sends the request again. A PATCH ends those of other values, too: the earlier value,
@@ -50,7 +53,7 @@ async function send(
   // After the body: the query fails in the same task, so no navigation happens in between. A page that mounts
   // later finds the failed query and sends it again.
   if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url.split('?')[0]}`)
-  return { status, statusText, headers: response.headers, text }
+  return { status, statusText, headers: answered, text }
 }
 
 /** GETs an address of the API with the browser's cookies. */

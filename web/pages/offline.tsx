@@ -8,6 +8,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { isStored, offlineFormKey } from '#web/lib/private-storage.ts'
+import { serverTime } from '#web/lib/server-time.ts'
 import { ButtonLink, EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -104,7 +105,7 @@ function SeenListings({ seen }: { seen: OfflineListing[] }) {
                 <span className="block font-extrabold tabular-nums">{formatNaira(listing.price)}</span>
                 <span className="line-clamp-2">{listing.title}</span>
                 <span className="mt-0.5 block text-sm text-muted">
-                  {`Saved ${timeAgoInline(new Date(keptAt).toISOString(), now)}`}
+                  {`Saved ${timeAgoInline(new Date(serverTime(keptAt)).toISOString(), now)}`}
                 </span>
               </span>
             </Link>

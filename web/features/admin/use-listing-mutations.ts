@@ -1,6 +1,7 @@
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { dayMs } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
+import { serverTime } from '#web/lib/server-time.ts'
 import type { ActionReason } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
 
@@ -47,7 +48,7 @@ export function useListingMutations() {
     },
     /** `days` null ends featuring. */
     feature: (listing: AdminListing, days: number | null, reason?: string) => {
-      const until = days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
+      const until = days === null ? null : new Date(serverTime() + days * dayMs).toISOString()
       return mutations.run({
         rows: [listing],
         change: (row) => ({ ...row, featured: until !== null, featuredUntil: until }),

@@ -1,6 +1,7 @@
 import type { Message } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
+import { serverTime } from '#web/lib/server-time.ts'
 import { isSameDay } from './chat-time.ts'
 import type { OutgoingMessage } from './outbox-store.ts'
 
@@ -105,7 +106,7 @@ function fromOutbox(message: OutgoingMessage, viewerId: number): Plain {
     isOwn: true,
     body: message.body,
     photo: message.photo,
-    createdAt: new Date(message.writtenAt).toISOString(),
+    createdAt: new Date(serverTime(message.writtenAt)).toISOString(),
     state: message.failed ? 'failed' : 'sending',
     refusal: null,
     waitsForSender: false,

@@ -9,6 +9,7 @@ import { api, apiQuery, queryKeyOf } from '#web/lib/api.ts'
 import { currentOf, fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { serverTime } from '#web/lib/server-time.ts'
 import { readDraft, writeDraftText } from '#web/lib/text-drafts.ts'
 import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -195,7 +196,7 @@ export function TermsDialog(props: TermsDialogProps) {
 function keptOf(draft: string, version: number | undefined): Written {
   const { version: of, ...written }: Written & { version?: number } = JSON.parse(readDraft(draft) ?? '{}')
   const meetsAt = fromInput(written.time ?? '')
-  const isOver = meetsAt !== null && Date.parse(meetsAt) < Date.now()
+  const isOver = meetsAt !== null && Date.parse(meetsAt) < serverTime()
   return of === version && !isOver ? written : {}
 }
 
