@@ -55,7 +55,7 @@ const groups = [
   {
     name: 'rules',
     priority: 2,
-    test: /shared\/(text|thresholds|report-reasons|phone)\./,
+    test: /shared\/(text|report-reasons|phone)\./,
   },
   // What all forms use. The contract of a feature comes with its forms.
   {

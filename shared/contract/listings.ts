@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoints, publicRead, visitorWrite } from '../endpoint.ts'
 import { limits, maxId } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
-import { thresholds } from '../thresholds.ts'
 import { ListingCard, ShownCard } from './catalogue.ts'
 import { Id, Line, Lines, Photo, Price, priceTooHigh, Timestamp, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
@@ -212,7 +211,9 @@ export const listings = endpoints({
     response: RenewalLink,
   },
   'POST /api/renewals': {
-    summary: `Answer by the signed link of a reminder, without a session: RENEW, or SOLD. It works once, until ${thresholds.renewal.linkAfter} days after the end; later answers change nothing`,
+    // Without the number of days: it would bring all thresholds into the form of a listing.
+    summary:
+      'Answer by the signed link of a reminder, without a session: RENEW, or SOLD. It works once, until some weeks after the end; later answers change nothing',
     ...visitorWrite,
     query: ByToken,
     body: z.object({ answer: RenewalAnswer }),
