@@ -13,7 +13,7 @@ const leaveOf = { join_thread: 'leave_thread', join_listing: 'leave_listing' } a
 let connecting: Promise<LiveSocket> | undefined
 
 /** The only socket of this tab; its code loads with the first subscription. Not for rendering. */
-function connect(): Promise<LiveSocket> {
+export function connect(): Promise<LiveSocket> {
   connecting ??= import('socket.io-client').then(
     ({ io }) => open(io),
     (error) => {
@@ -158,12 +158,4 @@ function useConnection(callback: (isFirst: boolean) => void, enabled: boolean): 
       return () => socket.off('connect', listener)
     })
   }, [enabled])
-}
-
-/** Sends a typing event to the other party of a conversation; dropped without a connection. */
-export function emitTyping(threadId: number): void {
-  connecting?.then(
-    (socket) => socket.connected && socket.volatile.emit('typing', threadId),
-    () => undefined,
-  )
 }

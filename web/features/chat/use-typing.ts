@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { emitTyping, useSocketEvent } from '#web/lib/socket.ts'
+import { connect, useSocketEvent } from '#web/lib/socket.ts'
 
 /** How long a typing event is shown, and the minimum milliseconds between two sent ones. */
 const typingShownMs = 5000
@@ -36,13 +36,16 @@ export function useTyping(viewerId: number): ReadonlySet<number> {
   return typing
 }
 
-/** Returns the function that sends a typing event, at most one each `resendInterval`. */
+/** Returns the function that sends a typing event, at most one each `resendInterval`; without a connection it is dropped. */
 export function useEmitTyping(threadId: number): () => void {
   const last = useRef(0)
   return () => {
     const now = Date.now()
     if (now - last.current < resendInterval) return
     last.current = now
-    emitTyping(threadId)
+    connect().then(
+      (socket) => socket.connected && socket.volatile.emit('typing', threadId),
+      () => undefined,
+    )
   }
 }
