@@ -75,7 +75,7 @@ function Items({ listing, page, after, answeringAs }: ItemsProps) {
             list?.querySelectorAll('li')[shown]?.focus({ preventScroll: true })
           }}
         >
-          {all ? 'Older questions' : `Show all ${total} questions`}
+          {all ? 'Older questions' : `Show ${nextCursor ? 'more' : `all ${total}`} questions`}
         </a>
       )}
     </>
