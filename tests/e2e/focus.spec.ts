@@ -22,6 +22,23 @@ test('[PAGE-FOCUS] where a followed link is gone, the focus is in the page: a fi
   await expect(page.getByRole('main', { name: 'Safety tips · Oja' })).toBeFocused()
 })
 
+test('[PAGE-FOCUS] the focus stays where somebody moved it while the next page was being shown', async ({
+  page,
+}) => {
+  await open(page, '/about')
+  // As a key pressed then: after the page is changed, before its next frame.
+  await page.evaluate(() => {
+    const move = () => document.querySelector<HTMLElement>('#footer a')?.focus()
+    new MutationObserver(move).observe(document.querySelector('main') as Node, { childList: true })
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Safety tips' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety tips')
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+  await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeFocused()
+})
+
 test('[ADMIN-FOCUS] after a listing is deleted on the own profile, the focus is on the next one', async ({
   page,
   oja,

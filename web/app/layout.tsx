@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import { useUnreadCount } from '#web/features/chat/unread.ts'
 import { FavoritesProvider } from '#web/features/favorites/favorites-provider.tsx'
@@ -67,12 +75,14 @@ function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const visit = useVisit()
   const shown = useRef(visit)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === visit) return
     shown.current = visit
-    // Focus needs the page's layout: in the next frame, so that rendering and layout are two tasks.
+    const before = document.activeElement
+    // Focus needs the page's layout: in the next frame, so that rendering and layout are two tasks. Somebody may have moved it by then.
     const frame = requestAnimationFrame(() => {
-      if (!main.current || main.current.contains(document.activeElement)) return
+      const now = document.activeElement
+      if (now !== before || !main.current || main.current.contains(now)) return
       // What a screen reader says.
       main.current.ariaLabel = document.title
       main.current.focus({ preventScroll: true })
