@@ -453,3 +453,37 @@ test('[SELL-BACKGROUND] a listing is sent while its photos upload: the page may 
   await expectToast(page, 'Listing created!', 'Your listing is now live.')
   expect((await listingsOf(oja, seller)).map(({ photos }) => photos.length)).toEqual([2])
 })
+
+test('[DRAFTS-DEVICES] two tabs keep what each of them writes, also offline and when a phone drops one', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    // Neither gets a draft on the server.
+    await tab.route('**/api/drafts', (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await open(tab, '/sell')
+  }
+  await field(page, 'Title').fill('Kettle of the first tab')
+  await expect.poll(() => stored(page)).toContain('Kettle of the first tab')
+  await field(other, 'Title').fill('Basket of the second tab')
+  await expect.poll(() => stored(page)).toContain('Basket of the second tab')
+  await page.reload()
+  await expect(field(page, 'Title')).toHaveValue('Kettle of the first tab')
+  await other.reload()
+  await expect(field(other, 'Title')).toHaveValue('Basket of the second tab')
+
+  // Closed, it is found by the next one once nothing else waits.
+  await other.close()
+  await page.getByRole('button', { name: 'start over' }).click()
+  await expect(field(page, 'Title')).toHaveValue('')
+  const next = await page.context().newPage()
+  await open(next, '/sell')
+  await expect(field(next, 'Title')).toHaveValue('Basket of the second tab')
+})
+
+/** What this device stores. */
+const stored = (page: Page) => page.evaluate(() => Object.values(localStorage).join('\n'))

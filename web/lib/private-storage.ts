@@ -53,11 +53,11 @@ export function isStored(key: string): boolean {
   return readStored(key) !== null
 }
 
-/** Whether anything is stored under a key with this prefix. */
-export function isAnyStored(prefix: string): boolean {
+/** The keys with this prefix under which anything is stored. */
+export function storedKeys(prefix: string): string[] {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith(prefix))
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
   } catch {
-    return false
+    return []
   }
 }

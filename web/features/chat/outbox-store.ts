@@ -1,6 +1,7 @@
 import type { Message } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
+import { outboxPrefix, storedKeys, storePrivate } from '#web/lib/private-storage.ts'
+import { readStored } from '#web/lib/storage.ts'
 
 export interface OutgoingMessage {
   clientId: string
@@ -27,13 +28,7 @@ const unstored = new Map<string, string>()
 export function readOutbox(userId: number): OutgoingMessage[] {
   const start = outboxPrefix(userId)
   const texts = new Map<string, string>()
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(start)) texts.set(key, localStorage.getItem(key) ?? '')
-    }
-  } catch {
-    // Only messages that could not be stored.
-  }
+  for (const key of storedKeys(start)) texts.set(key, readStored(key) ?? '')
   // Later than what is stored under the same key: a full disk refused the change.
   for (const [key, text] of unstored) if (key.startsWith(start)) texts.set(key, text)
   return [...texts.values()]

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isAnyStored, waitingPrefix } from '#web/lib/private-storage.ts'
+import { storedKeys, waitingPrefix } from '#web/lib/private-storage.ts'
 import { useLoaded } from '#web/ui/use-lazy-component.ts'
 
 export const loadWaitingListings = async () => (await import('./waiting-listings.tsx')).WaitingListings
@@ -7,7 +7,7 @@ export const loadWaitingListings = async () => (await import('./waiting-listings
 /** The place of listings that wait on this device to be published; their code is loaded only if there is one. */
 export function OutboxSlot({ userId, watched }: { userId: number; watched?: string | undefined }) {
   const [isAny, setAny] = useState(false)
-  useEffect(() => setAny(isAnyStored(waitingPrefix(userId))), [userId])
+  useEffect(() => setAny(storedKeys(waitingPrefix(userId)).length > 0), [userId])
   const WaitingListings = useLoaded(loadWaitingListings, isAny || watched !== undefined)
   return WaitingListings && <WaitingListings userId={userId} watched={watched} />
 }

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listen } from '#web/lib/events.ts'
-import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import { emptyListing, fieldOrder, isBlank, type ListingFormApi, type StartValues } from '../form-values.ts'
-import type { DraftSlot } from './draft-slot.ts'
+import { type DraftSlot, keep } from './draft-slot.ts'
 
 /** Photos that no listing shows are deleted after a day: an older draft keeps its texts only. */
 const photoLifetimeMs = 20 * 60 * 60 * 1000
@@ -48,7 +47,7 @@ export function useFormAutosave(
     const write = () => {
       clearTimeout(pending.current)
       pending.current = undefined
-      writeDraft(slot.key, form.getValues())
+      writeDraft(slot, form.getValues())
     }
     const flush = () => {
       if (pending.current !== undefined) write()
@@ -77,7 +76,7 @@ export function useFormAutosave(
       clearTimeout(pending.current)
       pending.current = undefined
       setRestored(false)
-      if (slot) storePrivate(slot.key, null)
+      if (slot) keep(slot, null)
     },
   }
 }
@@ -95,11 +94,14 @@ function readDraft({ key, id }: DraftSlot): StartValues | null {
   return isWorthKeeping(draft) ? draft : null
 }
 
-function writeDraft(key: string, values: StartValues): void {
-  if (!isWorthKeeping(values)) return void storePrivate(key, null)
-  const before = readStoredJson<StoredDraft>(key)
+function writeDraft(slot: DraftSlot, values: StartValues): void {
+  if (!isWorthKeeping(values)) {
+    keep(slot, null)
+    return
+  }
+  const before = readStoredJson<StoredDraft>(slot.key)
   // The oldest photo decides: a draft that keeps its first photo keeps its age.
   const first = before?.values.photos?.some((url) => values.photos?.includes(url))
   const photosAt = first && before ? before.photosAt : Date.now()
-  storePrivate(key, JSON.stringify({ values, photosAt } satisfies StoredDraft))
+  keep(slot, JSON.stringify({ values, photosAt } satisfies StoredDraft))
 }
