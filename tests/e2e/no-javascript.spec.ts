@@ -1,4 +1,5 @@
 import { limits } from '#shared/limits.ts'
+import { administrator } from './support/administrators.ts'
 import { expect, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
@@ -167,4 +168,16 @@ test('[SEO-NO-SCRIPT] a page of a signed-in user offers nothing that needs JavaS
     await page.goto(path)
     await expect(main.getByRole('button'), path).toHaveCount(0)
   }
+})
+
+test('[SEO-NO-SCRIPT] appeals are filtered by their outcome, as other lists of the dashboard are, by a form', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await administrator(oja))
+  await page.goto('/admin?tab=appeals')
+  await page.getByLabel('Outcome').selectOption('Upheld')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL('/admin?outcome=UPHELD&tab=appeals')
+  await expect(page.getByLabel('Outcome')).toHaveValue('UPHELD')
 })

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDialogTarget } from '#web/ui/use-dialog-target.tsx'
 import { type AdminState, adminListingPath, adminUserPath, appealsQuery } from './admin-url.ts'
-import { FilterSelect } from './filters.tsx'
+import { FilterSelect, useFilters } from './filters.tsx'
 import { ListTable, useList } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
@@ -37,6 +37,7 @@ export function AppealsTab({ state }: { state: AdminState }) {
   const mutations = useRowMutations<AdminAppeal>()
   const dialogTarget = useDialogTarget<{ appeal: AdminAppeal; outcome: AppealOutcome }>()
   const rows = mutations.shown(data?.items ?? [])
+  const { form } = useFilters()
 
   function decide(appeal: AdminAppeal, outcome: AppealOutcome, answer: string) {
     dialogTarget.close()
@@ -59,6 +60,15 @@ export function AppealsTab({ state }: { state: AdminState }) {
           options={[['', 'All'], ...appealOutcomes]}
           className="max-md:flex-1"
         />
+        {/* In other lists the filters belong to the form of the search. */}
+        <noscript>
+          <form id={form} method="get" action={paths.admin}>
+            <input type="hidden" name="tab" value={state.tab} />
+            <button type="submit" className="button button-outline">
+              Show
+            </button>
+          </form>
+        </noscript>
         <Total total={data?.total} exact={data?.exact} what="appeals" />
       </div>
       <ListTable
