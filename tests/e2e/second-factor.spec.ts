@@ -456,7 +456,7 @@ test('[AUTH-RECOVERY-CODE] new recovery codes are shown also where the line brea
   await setUp(page)
   await open(page, '/settings')
   await section(page).getByRole('button', { name: 'Make new codes' }).click()
-  await page.route('**/assets/*', (route) => route.abort())
+  await page.route('**/assets/*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
   await expect(codesDialog(page).getByRole('listitem')).toHaveCount(10)
   forgetLostNetwork(pageErrors)
