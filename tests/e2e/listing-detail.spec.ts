@@ -385,3 +385,22 @@ test.describe('sharing', () => {
     expect(shared).toEqual(Array(2).fill({ title: 'Shared thing', url: `${oja.url}/listings/${id}` }))
   })
 })
+
+test('[DETAIL-PRINT] a printed listing fits on two pages: photo, price, place and seller, without what leads elsewhere', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Paper Seller' })
+  for (const number of [1, 2, 3])
+    await listing(oja, seller, { title: `Printed lamp ${number}`, photoCount: 3 })
+  const id = await listing(oja, seller, { title: 'Printed lamp on paper', photoCount: 3 })
+  await open(page, `/listings/${id}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Printed lamp on paper')
+  await expect(page.getByRole('img', { name: 'photo 1' })).toBeVisible()
+  await expect(page.getByText('Paper Seller').first()).toBeVisible()
+  for (const part of ['banner', 'contentinfo', 'button'] as const)
+    await expect(page.getByRole(part)).toHaveCount(0)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
+})
