@@ -70,7 +70,7 @@ const groups = [
   },
   {
     name: 'fields',
-    test: /web\/ui\/(?:field|form-dialog|form-failure|needs-script|oja-mark|password-input|sent-code)\.|web\/lib\/(?:draw-image|hydrated|outbox-tools|shrink-image|text-drafts|upload|use-debounced)\.|icons\/(?:camera|circle|eye-off|image-plus)\.|shared\/bytes/,
+    test: /web\/ui\/(?:field|form-dialog|form-failure|needs-script|oja-mark|password-input|sent-code)\.|web\/lib\/(?:draw-image|hydrated|outbox-sending|outbox-shared|shrink-image|text-drafts|upload|use-debounced)\.|icons\/(?:camera|circle|eye-off|image-plus)\.|shared\/bytes/,
     minShareCount: 3,
   },
 ] satisfies Rolldown.CodeSplittingGroup[]
