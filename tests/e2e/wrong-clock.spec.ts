@@ -87,3 +87,21 @@ test('an administrator whose clock is a month behind features a listing for the 
   const { featured_until } = await until()
   expect(Math.round((Number(featured_until) - Date.now()) / day)).toBe(14)
 })
+
+chatTest(
+  'a meeting that was written stays written on a phone whose clock is past it',
+  async ({ oja, enter }) => {
+    const { buyer, threadId } = await talk(oja, { first: 'I take it.' })
+    const page = await enter(buyer)
+    await setClock(page, 2 * day)
+    await open(page, `/chat?thread=${threadId}`)
+    const dialog = page.getByRole('dialog', { name: 'Propose a deal' })
+    await page.getByRole('button', { name: 'Propose a deal' }).click()
+    const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10)
+    await dialog.getByLabel('Day and time').fill(`${tomorrow}T10:00`)
+    await dialog.getByRole('button', { name: 'Inside a bank' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Propose a deal' }).click()
+    await expect(dialog.getByLabel('Day and time')).toHaveValue(`${tomorrow}T10:00`)
+  },
+)
