@@ -275,7 +275,7 @@ test('[OPS-BACKUP] a backup of an older version is restored, and its tables are 
   const files = (await readdir(own)).filter((name) => name.endsWith('.sql')).sort()
   for (const name of files.slice(0, -1)) await copyFile(new URL(name, own), join(older, name))
   const before = await emptyPlace({}, withoutTables)
-  await migrate(before.db, pathToFileURL(`${older}/`))
+  await migrate(before.db, { from: pathToFileURL(`${older}/`) })
   const file = join(folder, 'older.tar')
   await backUp({ ...before, storage: t.storage }, createWriteStream(file))
   const place = await emptyPlace({}, withoutTables)

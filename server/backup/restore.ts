@@ -230,7 +230,7 @@ async function migrateAs(done: string[], db: Db): Promise<{ isOlder: boolean }> 
       `This backup is of a later Oja, which knows ${unknown.join(', ')}.`,
       'Restore it with that version, or a later one.',
     )
-  await migrate(db, undefined, done)
+  await migrate(db, { names: done })
   return { isOlder: done.length < own.length }
 }
 

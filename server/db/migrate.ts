@@ -9,21 +9,38 @@ import { typedSql } from './typed-sql.ts'
 
 const folder = new URL('server/db/migrations/', root)
 
+interface Options {
+  /** The folder of the migrations; by default those of this version. */
+  from?: URL
+  /** Only these of the files. */
+  names?: string[]
+  /** Gets a line if the database is of another version. */
+  report?(line: string): void
+}
+
 /**
  * Migrates the schema: runs each file of `from` once, in order, all in one transaction under a lock, so that
  * several servers may start at once and a failure leaves nothing half-done. A database migrated by a later
  * version is left unchanged: during an upgrade, servers of the previous version keep running and may restart.
  * `db` must be of a pool without time limits: a large table takes time, and so does waiting for another
- * server's migration. `names`: only these of the files. Returns the names of the migrations that ran. Throws StartupError naming the
- * migration that failed.
+ * server's migration. Returns the names of the migrations that ran. Throws StartupError naming the migration that failed.
  */
-export async function migrate(db: Kysely<Database>, from = folder, names?: string[]): Promise<string[]> {
+export async function migrate(
+  db: Kysely<Database>,
+  { from = folder, names, report = () => {} }: Options = {},
+): Promise<string[]> {
   const own = names ?? (await migrationNames(from))
   const executed = await executedMigrations(db)
+  const missing = own.filter((name) => !executed.includes(name))
+  const unknown = executed.filter((name) => !own.includes(name))
   // Checked first, in two statements: the migrator takes its lock and inspects all tables even if there is
   // nothing to do.
-  if (executed.length === own.length && own.every((name) => executed.includes(name))) return []
-  if (isOfLaterVersion(executed, own)) return []
+  if (missing.length === 0) {
+    if (unknown.length > 0) report(ofLaterVersion(unknown))
+    return []
+  }
+  if (unknown.length > 0) throw foreign(unknown, missing)
+  if (executed.length > 0) report(ofEarlierVersion(missing))
   const { error, results = [] } = await migratorOf(db, from, own).migrateToLatest()
   if (isForbidden(error))
     throw new StartupError(
@@ -48,6 +65,18 @@ function isOfLaterVersion(executed: string[], own: string[]): boolean {
   const done = new Set(executed)
   return done.size > own.length && own.every((name) => done.has(name))
 }
+
+const ofEarlierVersion = (missing: string[]) =>
+  `This database is of an earlier version of Oja. Changing its tables, which can take minutes: ${missing.join(', ')}`
+
+const ofLaterVersion = (unknown: string[]) =>
+  `This database is of a later version of Oja (${unknown.join(', ')}). The version just before that one works with it. If this one is older, requests fail: start the later one again.`
+
+const foreign = (unknown: string[], missing: string[]) =>
+  new StartupError(
+    `This database is of another Oja: it has ${unknown.join(', ')}, which this version does not know, and lacks ${missing.join(', ')}.`,
+    'Start the version that made it.',
+  )
 
 const Executed = z.strictObject({ name: z.string() })
 

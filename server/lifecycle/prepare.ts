@@ -43,7 +43,7 @@ export async function openMigrated(
   { closing, report }: Pick<Start, 'closing' | 'report'>,
   max?: number,
 ): Promise<Pool> {
-  await waitForDiskSpace({ closing, report }, () => migrateAt(url))
+  await waitForDiskSpace({ closing, report }, () => migrateAt(url, report))
   return openPrepared(url, { closing }, max)
 }
 
@@ -54,10 +54,10 @@ export function openPrepared(url: string, { closing }: Pick<Start, 'closing'>, m
   return database
 }
 
-async function migrateAt(url: string): Promise<void> {
+async function migrateAt(url: string, report: Start['report']): Promise<void> {
   const migrationPool = openPool(url, { max: 1, withoutTimeouts: true })
   try {
-    await migrate(migrationPool.db)
+    await migrate(migrationPool.db, { report })
   } finally {
     await migrationPool.close()
   }

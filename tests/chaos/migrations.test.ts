@@ -37,19 +37,34 @@ test('[FAULT-MIGRATION] a failing migration is rolled back whole, is named, and 
   const before = await tables()
   await writeFile(join(folder, '9998_good.sql'), 'create table good (id integer);')
   await writeFile(join(folder, '9999_broken.sql'), 'create table half_done (id integer); select 1 / 0;')
-  await expect(migrate(database.db, later())).rejects.toThrow(
+  await expect(migrate(database.db, { from: later() })).rejects.toThrow(
     /^The migration 9999_broken failed, and the database is as it was: division by zero\. /,
   )
   expect(await tables()).toEqual(before)
   await writeFile(join(folder, '9999_broken.sql'), 'create table whole (id integer);')
-  expect(await migrate(database.db, later())).toEqual(['9998_good', '9999_broken'])
+  expect(await migrate(database.db, { from: later() })).toEqual(['9998_good', '9999_broken'])
 })
 
-test('[DEPLOY-OLDER] a server of the version before starts on a database that a later one has migrated', async () => {
+test('[DEPLOY-OLDER] a server of the version before starts on a database that a later one has migrated, and each says which version it found', async () => {
+  const lines: string[] = []
+  const report = (line: string) => void lines.push(line)
+  await migrate(database.db, { report })
+  expect(lines).toEqual([])
   await writeFile(join(folder, '9999_later.sql'), 'create table later (id integer);')
-  expect(await migrate(database.db, later())).toEqual(['9999_later'])
-  expect(await migrate(database.db)).toEqual([])
+  expect(await migrate(database.db, { from: later(), report })).toEqual(['9999_later'])
+  expect(await migrate(database.db, { report })).toEqual([])
   expect(await isMigrated(database.db)).toBe(true)
+  expect(lines).toEqual([
+    'This database is of an earlier version of Oja. Changing its tables, which can take minutes: 9999_later',
+    'This database is of a later version of Oja (9999_later). The version just before that one works with it. If this one is older, requests fail: start the later one again.',
+  ])
+})
+
+test('[DEPLOY-OLDER] a database of neither an earlier nor a later version is refused and left as it is', async () => {
+  await sql`update kysely_migration set name = '0057_of_a_fork' where name like '0057%'`.execute(database.db)
+  await expect(migrate(database.db)).rejects.toThrow(
+    'This database is of another Oja: it has 0057_of_a_fork, which this version does not know, and lacks 0057_find_administrators.',
+  )
 })
 
 test('[DEPLOY-ONCE] servers that start at once run each migration once', async () => {
@@ -70,7 +85,7 @@ test('[MIGRATE-PATIENT] a migration has no time limit', async () => {
     join(folder, '9999_asks.sql'),
     "create table limits as select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock;",
   )
-  await migrate(pool.db, later())
+  await migrate(pool.db, { from: later() })
   const during = await sql`select * from limits`.execute(pool.db)
   await pool.close()
   expect(during.rows).toEqual([{ statement: '0', lock: '0' }])
