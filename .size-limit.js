@@ -28,5 +28,10 @@ export default [
     brotli: true,
   })),
   { name: 'service worker', path: 'dist/web/sw.js', limit: `${budgets.serviceWorker} KB`, brotli: true },
-  { name: 'styles', path: 'dist/web/assets/entry-client-*.css', limit: `${budgets.styles} KB`, brotli: true },
+  {
+    name: 'styles',
+    path: manifest['web/entry-client.tsx'].css.map((file) => `dist/web/${file}`),
+    limit: `${budgets.styles} KB`,
+    brotli: true,
+  },
 ]

@@ -95,6 +95,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? { outDir: 'dist/render', ssr: 'web/entry-server.tsx', copyPublicDir: false, target: 'node22' }
     : {
         outDir: 'dist/web',
+        // Pages that the version before has sent ask for its files (scripts/delete-old-files.mjs).
+        emptyOutDir: false,
         manifest: true,
         modulePreload: {
           // The entry has loaded `vendor` and `shell`. Administrators alone load target-moderation: listings and profiles do not carry

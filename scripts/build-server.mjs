@@ -1,9 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { build } from 'vite'
+import { deleteOldFiles } from './delete-old-files.mjs'
 
 const folder = 'dist/server'
-const weekInMs = 7 * 24 * 60 * 60 * 1000
 
 /** Packages that read files beside their own, or that Node must find itself. */
 const external = [
@@ -38,9 +36,5 @@ export async function buildServer() {
       },
     },
   })
-  // A process that was started before loads what it needs later from the files of its own version.
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if (Date.now() - (await stat(path)).mtimeMs > weekInMs) await rm(path)
-  }
+  await deleteOldFiles(folder)
 }

@@ -29,7 +29,12 @@ afterAll(async () => {
 
 const health = () => join(tree, 'server/core/health/health.routes.ts')
 const built = () => join(tree, 'dist/server')
-const build = () => promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-needed'], { cwd: tree })
+/** As an operator builds: with NODE_ENV of the tests, pages would get React's development build. */
+const build = () =>
+  promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-needed'], {
+    cwd: tree,
+    env: { PATH: process.env.PATH },
+  })
 const countLines = (line: RegExp) => (oja.output().match(line) ?? []).length
 
 test('[PROC-RENEW] SIGHUP replaces each process by one of the version on disk, its migration first; of 200 requests a second none fails', async () => {
@@ -65,6 +70,36 @@ test('[PROC-RENEW] SIGHUP replaces each process by one of the version on disk, i
   const counted = await readMetric(oja.url, 'oja_http_request_duration_seconds_count', 'route="/sw.js"')
   expect(counted).toBeGreaterThanOrEqual(Math.floor(steady.answered / 3))
   expect(await readMetric(oja.url, 'oja_process_deaths_total')).toBe(0)
+})
+
+/** The scripts, styles and fonts that a page asks for. */
+async function filesOfHome(): Promise<string[]> {
+  const page = await fetch(`${oja.url}/`)
+  expect(page.status).toBe(200)
+  return [...new Set((await page.text()).match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g))]
+}
+
+test('[PROC-RENEW] while the next version is built in the folder, and after it took over, pages that were sent before find their files', async () => {
+  const files = await filesOfHome()
+  const asked = ['/sw.js', ...files]
+  const statuses = async () => {
+    const answers = await Promise.all(asked.map((path) => fetch(`${oja.url}${path}`)))
+    return answers.map(({ url, status }) => `${status} ${new URL(url).pathname}`)
+  }
+  const found = asked.map((path) => `200 ${path}`)
+  expect(await statuses()).toEqual(found)
+  const renewals = countLines(/All processes have been replaced/g)
+  appendFileSync(join(tree, 'web/app/styles.css'), '.next { color: red }')
+  appendFileSync(join(tree, 'web/entry-client.tsx'), "document.title = 'next'")
+  await build()
+  expect(await statuses()).toEqual(found)
+  process.kill(oja.pid(), 'SIGHUP')
+  await until('renewal', () => countLines(/All processes have been replaced/g) === renewals + 1)
+  expect(await statuses()).toEqual(found)
+  const next = await filesOfHome()
+  expect(next.filter((file) => !files.includes(file)).map((file) => file.replace(/.*\./, ''))).toEqual(
+    expect.arrayContaining(['js', 'css']),
+  )
 })
 
 test('[PROC-RENEW] a worker that does not start ends the rolling restart, and the old ones keep running', async () => {
