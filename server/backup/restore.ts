@@ -223,7 +223,7 @@ async function failUnlessDamaged(files: Files, error: unknown): Promise<never> {
  * migrations.
  */
 async function migrateAs(done: string[], db: Db): Promise<{ isOlder: boolean }> {
-  const own = await migrationNames()
+  const own = migrationNames()
   const unknown = done.filter((name) => !own.includes(name))
   if (unknown.length > 0)
     throw new StartupError(

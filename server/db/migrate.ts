@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { z } from 'zod'
@@ -8,6 +9,8 @@ import type { Database } from './pool.ts'
 import { typedSql } from './typed-sql.ts'
 
 const folder = new URL('server/db/migrations/', root)
+/** Read at the start: while a process runs, the files of the next version may be put beside its own. */
+const ownNames = namesIn(folder)
 
 interface Options {
   /** The folder of the migrations; by default those of this version. */
@@ -29,7 +32,7 @@ export async function migrate(
   db: Kysely<Database>,
   { from = folder, names, report = () => {} }: Options = {},
 ): Promise<string[]> {
-  const own = names ?? (await migrationNames(from))
+  const own = names ?? migrationNames(from)
   const executed = await executedMigrations(db)
   const missing = own.filter((name) => !executed.includes(name))
   const unknown = executed.filter((name) => !own.includes(name))
@@ -93,7 +96,7 @@ async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
 /** Whether every migration of this version has run. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const executed = await executedMigrations(db)
-  return (await migrationNames()).every((name) => executed.includes(name))
+  return ownNames.every((name) => executed.includes(name))
 }
 
 function migratorOf(db: Kysely<Database>, from: URL, names: string[]): Migrator {
@@ -101,8 +104,12 @@ function migratorOf(db: Kysely<Database>, from: URL, names: string[]): Migrator 
 }
 
 /** The migrations in a folder, by default those of this version, in order. */
-export async function migrationNames(from = folder): Promise<string[]> {
-  const files = (await readdir(from)).filter((name) => name.endsWith('.sql'))
+export function migrationNames(from = folder): string[] {
+  return from === folder ? ownNames : namesIn(from)
+}
+
+function namesIn(from: URL): string[] {
+  const files = readdirSync(from).filter((name) => name.endsWith('.sql'))
   return files.map((name) => name.replace('.sql', '')).sort()
 }
 
