@@ -139,9 +139,10 @@ function createOutbox(userId: number, client: QueryClient) {
 
   async function refuse(one: OutboxListing, error: ApiError): Promise<void> {
     if (outcomes.isAwaited(one.id)) {
+      // First: if the form stopped waiting while the listing is removed, it would believe that the listing waits.
+      outcomes.report(one.id, { status: error.status, refused: error })
       await removeOutboxListing(one.id).catch(() => undefined)
       await reread()
-      outcomes.report(one.id, { status: error.status, refused: error })
       return
     }
     if (error.status === 401) return
@@ -172,7 +173,7 @@ function createOutbox(userId: number, client: QueryClient) {
     if (before === undefined)
       throw refusalOfEdit('It was published or deleted meanwhile. Look under My Listings.')
     const key = before ? (before.key ?? before.id) : undefined
-    const fingerprint = JSON.stringify([written.body, written.photos])
+    const fingerprint = JSON.stringify([written.body, written.photos.map(identityOf)])
     const id = unanswered.get(fingerprint) ?? makeUniqueId()
     unanswered.set(fingerprint, id)
     const photos = await Promise.all(written.photos.map(shrunk))
@@ -236,6 +237,10 @@ async function saveImei(id: number, imei: string) {
     return { title: 'The IMEI was not saved', description, tone: 'failure' } as const
   }
 }
+
+/** JSON has nothing of a file. */
+const identityOf = (photo: string | File) =>
+  typeof photo === 'string' ? photo : [photo.name, photo.size, photo.lastModified]
 
 async function shrunk(photo: string | File): Promise<string | File> {
   if (typeof photo === 'string') return photo
