@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import type { RateLimitName } from './rate-limits.ts'
 
 /**
@@ -68,6 +69,11 @@ export interface Endpoint {
   body?: z.ZodType
   /** Instead of `body`, a multipart form, which the handler parses itself. */
   form?: z.ZodType
+  /**
+   * The errors that its handler answers, each with a sentence that says when. What follows from other facts is not repeated
+   * (`errorsOf` in server/core/openapi/endpoint-errors.ts). Literals: pages that load the schemas beside them would keep a constant.
+   */
+  errors?: { readonly [C in ErrorCode]?: string }
   /** The body of an error, where it is not problem details. */
   failure?: z.ZodType
   /** The body of a successful response; `z.null()` means 204 without a body. */

@@ -49,7 +49,7 @@ export interface Problem {
   errors?: FieldError[]
   /** Seconds until a retry makes sense. */
   retryAfter?: number
-  /** For STALE_VERSION: the current state of the resource, in the form of its endpoint's response. */
+  /** For STALE_VERSION of an edit: the current state of the resource, in the form of its endpoint's response. */
   current?: unknown
 }
 

@@ -222,6 +222,11 @@ export const admin = endpoints({
       rule: Rule,
     }),
     response: AdminListing,
+    errors: {
+      FORBIDDEN: 'The target is the administrator’s own, or about them, and another one can decide.',
+      CONFLICT: 'The listing is hidden or shown already, or its phone is reported stolen.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'PATCH /api/admin/listings/:id/feature': {
     summary: 'Feature a listing until a moment, or (null) no longer',
@@ -230,6 +235,11 @@ export const admin = endpoints({
     params: ById,
     body: z.object({ until: Timestamp.nullable(), reason: Reason }),
     response: AdminListing,
+    errors: {
+      FORBIDDEN: 'The target is the administrator’s own, or about them, and another one can decide.',
+      CONFLICT: 'The listing is not active, or not featured.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'DELETE /api/admin/listings/:id': {
     summary: 'Delete a listing, softly',
@@ -238,6 +248,10 @@ export const admin = endpoints({
     params: ById,
     body: z.object({ reason: Reason, rule: Rule }),
     response: z.null(),
+    errors: {
+      FORBIDDEN: 'The target is the administrator’s own, or about them, and another one can decide.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'POST /api/admin/listings/bulk-delete': {
     summary: 'Delete listings, softly; those deleted already do not count',
@@ -249,6 +263,9 @@ export const admin = endpoints({
       rule: Rule,
     }),
     response: z.object({ deleted: z.number().int() }),
+    errors: {
+      FORBIDDEN: 'The target is the administrator’s own, or about them, and another one can decide.',
+    },
   },
   'GET /api/admin/users': {
     summary: 'Users, the newest first, or those with the most open reports about them and their listings',
@@ -271,6 +288,11 @@ export const admin = endpoints({
     params: ById,
     body: z.object({ reason: Reason, rule: Rule }),
     response: AdminUser,
+    errors: {
+      FORBIDDEN: 'The user is an administrator.',
+      CONFLICT: 'The user is banned.',
+      GONE: 'The account was deleted.',
+    },
   },
   'POST /api/admin/users/:id/unban': {
     summary: 'Let a banned user in again; their listings come back',
@@ -279,6 +301,7 @@ export const admin = endpoints({
     params: ById,
     body: z.object({ reason: Reason }),
     response: AdminUser,
+    errors: { CONFLICT: 'The user is not banned.', GONE: 'The account was deleted.' },
   },
   'GET /api/admin/reports': {
     summary: 'Reports that the caller may decide, the newest first',
@@ -298,6 +321,10 @@ export const admin = endpoints({
       reason: Reason,
     }),
     response: AdminReport,
+    errors: {
+      FORBIDDEN: 'The target is the administrator’s own, or about them, and another one can decide.',
+      CONFLICT: 'The report is closed, or another administrator works on its case.',
+    },
   },
   'GET /api/admin/history': {
     summary: 'What administrators did, the newest first',

@@ -91,6 +91,7 @@ export const appeals = endpoints({
     access: 'anyone',
     query: ByToken,
     response: Decision,
+    errors: { NOT_FOUND: 'The link is wrong.' },
   },
   'POST /api/appeals': {
     summary: 'Appeal a decision by the token of its signed link; no session, and once for each decision',
@@ -105,6 +106,7 @@ export const appeals = endpoints({
     }),
     response: Decision,
     status: 201,
+    errors: { NOT_FOUND: 'The link is wrong.', CONFLICT: 'The decision was appealed, or taken back.' },
   },
   'GET /api/admin/appeals': {
     summary: 'Appeals: open ones first, the longest wait leading, then decided ones',
@@ -131,5 +133,9 @@ export const appeals = endpoints({
       ),
     }),
     response: AdminAppeal,
+    errors: {
+      FORBIDDEN: 'The target is the administrator’s own, or about them, and another one can decide.',
+      CONFLICT: 'The appeal was decided, or the act cannot be taken back any more.',
+    },
   },
 })

@@ -140,18 +140,24 @@ const Challenge = z.object({
 
 export const auth = endpoints({
   'GET /api/auth/me': {
-    summary: 'Who is signed in; 401 for a visitor',
+    summary: 'Who is signed in',
     access: 'user',
     response: CurrentUser,
   },
   'POST /api/auth/login': {
-    summary:
-      'Sign in with e-mail and password; sets the session cookie. 401 where one of them is wrong (INVALID_CREDENTIALS), or the second step follows (SECOND_FACTOR_REQUIRED: POST /api/auth/second-factor or /api/auth/passkey); 403 where the address is not confirmed (EMAIL_UNVERIFIED) or the account is banned (ACCOUNT_BANNED)',
+    summary: 'Sign in with e-mail and password; sets the session cookie',
     ...visitorWrite,
     diskSpace: 'sign-in',
     limit: 'login',
     body: Credentials,
     response: CurrentUser,
+    errors: {
+      INVALID_CREDENTIALS: 'The address or the password is wrong.',
+      EMAIL_UNVERIFIED: 'The address is not confirmed (POST /api/auth/verify-email).',
+      SECOND_FACTOR_REQUIRED: 'The second step follows: POST /api/auth/second-factor or /api/auth/passkey.',
+      UNAUTHENTICATED: 'The account was changed meanwhile.',
+      ACCOUNT_BANNED: 'The account is banned.',
+    },
   },
   'POST /api/auth/logout': {
     summary: 'End this session',
@@ -167,12 +173,18 @@ export const auth = endpoints({
     response: Challenge,
   },
   'POST /api/auth/register-email': {
-    summary: `Begin a registration and send a ${limits.code.digits}-digit code to its e-mail address; a cookie keeps which one is this browser’s, and the next call changes it. The code of the same address stays while it works. 428 where a proof of work is asked for, 429 where too many codes went to the address`,
+    summary: `Begin a registration and send a ${limits.code.digits}-digit code to its e-mail address; a cookie keeps which one is this browser’s, and the next call changes it. The code of the same address stays while it works`,
     ...visitorWrite,
     limit: 'register',
     body: Registration.extend({ proof: z.string().max(4000).optional() }),
     response: CodeSent,
     status: 201,
+    errors: {
+      EMAIL_TAKEN: 'The address has an account.',
+      USERNAME_TAKEN: 'Somebody has the username.',
+      PROOF_REQUIRED: 'Many registrations: send a proof of work (GET /api/auth/challenge).',
+      RATE_LIMITED: 'Many codes went to the address.',
+    },
   },
   'GET /api/auth/registration': {
     summary: 'The registration of this browser that waits for its code; null where there is none',
@@ -180,13 +192,21 @@ export const auth = endpoints({
     response: z.object({ registration: PendingRegistration.nullable() }),
   },
   'POST /api/auth/verify-email': {
-    summary:
-      'Open the account of this browser’s registration with the code, and sign in; 409 USERNAME_TAKEN where somebody was faster, and the code still works once another username was registered',
+    summary: 'Open the account of this browser’s registration with the code, and sign in',
     ...visitorWrite,
     limit: 'code',
     retry: 'unsafe',
     body: z.object({ email: Email, code: Code }),
     response: CurrentUser,
+    errors: {
+      INVALID_CODE: 'The code is wrong or too old, or was tried too often.',
+      EMAIL_TAKEN: 'The address got an account meanwhile.',
+      USERNAME_TAKEN:
+        'Somebody took the username meanwhile. The code still works once another one was registered.',
+      SECOND_FACTOR_REQUIRED: 'The second step follows: POST /api/auth/second-factor or /api/auth/passkey.',
+      UNAUTHENTICATED: 'The account was changed meanwhile.',
+      ACCOUNT_BANNED: 'The account is banned.',
+    },
   },
   'POST /api/auth/resend-verification': {
     summary:
@@ -195,6 +215,7 @@ export const auth = endpoints({
     limit: 'code',
     body: EmailForm,
     response: CodeSent,
+    errors: { RATE_LIMITED: 'Many codes went to the address.' },
   },
   'POST /api/auth/forgot-password': {
     summary: 'Send a code to reset the password; answers the same whether the address is known or not',
@@ -202,6 +223,7 @@ export const auth = endpoints({
     limit: 'code',
     body: EmailForm,
     response: CodeSent,
+    errors: { RATE_LIMITED: 'Many codes went to the address.' },
   },
   'POST /api/auth/verify-reset-otp': {
     summary: 'Exchange the code for a token that can set a new password once',
@@ -210,6 +232,10 @@ export const auth = endpoints({
     retry: 'unsafe',
     body: z.object({ email: Email, code: Code }),
     response: z.object({ resetToken: z.string() }),
+    errors: {
+      INVALID_CODE: 'The code is wrong or too old, or was tried too often.',
+      RATE_LIMITED: 'Many codes were tried for the address.',
+    },
   },
   'POST /api/auth/reset-password': {
     summary: 'Set a new password; ends every session of the account',
@@ -218,5 +244,6 @@ export const auth = endpoints({
     retry: 'unsafe',
     body: z.object({ email: Email, resetToken: z.string().min(1).max(200), newPassword: Password }),
     response: z.null(),
+    errors: { INVALID_CODE: 'The token was used, or is too old.' },
   },
 })

@@ -141,6 +141,12 @@ export const chat = endpoints({
     body: z.object({ listingId: Id }),
     response: Thread,
     status: 201,
+    errors: {
+      FORBIDDEN: 'The listing is the caller’s own, or its seller cannot be written to.',
+      NOT_FOUND: 'There is no such listing, or the caller may not see it.',
+      RATE_LIMITED: 'The quota of conversations in 24 hours is used up.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'GET /api/threads/:id': {
     summary: 'One conversation of one’s own',
@@ -172,6 +178,11 @@ export const chat = endpoints({
     body: MessageDraft,
     response: Message,
     status: 201,
+    errors: {
+      FORBIDDEN: 'One of the two blocked the other, or the other account is closed.',
+      GONE: 'The listing was deleted.',
+      CONFLICT: 'The message is an offer, and the listing is not for sale or a deal is open.',
+    },
   },
   'POST /api/threads/:id/read': {
     summary: 'Mark what the other party wrote as read, up to a message',
@@ -182,14 +193,17 @@ export const chat = endpoints({
     response: z.null(),
   },
   'PATCH /api/messages/:id/offer': {
-    summary:
-      'Accept or decline the other party’s offer, or withdraw one’s own; a message tells it. 409 (CONFLICT) where it ended meanwhile',
+    summary: 'Accept or decline the other party’s offer, or withdraw one’s own; a message tells it',
     access: 'owner',
     changes: ['threads', 'messages'],
     limit: 'message',
     params: ByMessage,
     body: z.object({ status: z.enum(['ACCEPTED', 'DECLINED', 'WITHDRAWN']) }),
     response: Offer,
+    errors: {
+      FORBIDDEN: 'It is for the other party to do.',
+      CONFLICT: 'The offer ended otherwise, or the listing is not for sale or a deal is open.',
+    },
   },
   'DELETE /api/messages/:id': {
     summary: 'Delete a message for oneself; the other party keeps it',

@@ -91,7 +91,7 @@ export const deals = endpoints({
     response: Deal,
   },
   'POST /api/threads/:id/deals': {
-    summary: 'Propose a deal in a conversation; 409 (CONFLICT) where one is open',
+    summary: 'Propose a deal in a conversation',
     access: 'owner',
     changes: ['threads'],
     limit: 'deal',
@@ -100,6 +100,11 @@ export const deals = endpoints({
     response: Deal,
     status: 201,
     retry: 'by key',
+    errors: {
+      FORBIDDEN: 'One of the two blocked the other, or the other account is closed.',
+      GONE: 'The listing was deleted.',
+      CONFLICT: 'The listing is not for sale, or a deal is open.',
+    },
   },
   'PATCH /api/deals/:id': {
     summary: 'Propose other terms for an open deal; the other party accepts them',
@@ -110,6 +115,11 @@ export const deals = endpoints({
     body: z.object({ ...terms, version: DealVersion }).superRefine(checkPlace),
     response: Deal,
     retry: 'by key',
+    errors: {
+      FORBIDDEN: 'The caller’s messages to new people wait for a decision.',
+      CONFLICT: 'The deal has ended.',
+      STALE_VERSION: 'The deal was changed since `version`; `current` is the deal as it is now.',
+    },
   },
   'POST /api/deals/:id/accept': {
     summary: 'Accept what the other party proposed',
@@ -122,6 +132,10 @@ export const deals = endpoints({
       reserves: z.boolean().default(false),
     }),
     response: Deal,
+    errors: {
+      CONFLICT: 'The deal has ended, its terms are the caller’s own, or their time is over.',
+      STALE_VERSION: 'The deal was changed since `version`; `current` is the deal as it is now.',
+    },
   },
   'POST /api/deals/:id/reserve': {
     summary: 'Seller: show the listing of an accepted deal as reserved, or no longer',
@@ -130,6 +144,10 @@ export const deals = endpoints({
     params: ById,
     body: z.object({ reserves: z.boolean() }),
     response: Deal,
+    errors: {
+      FORBIDDEN: 'The caller is the buyer.',
+      CONFLICT: 'The deal is not agreed, or another one reserves the listing.',
+    },
   },
   'POST /api/deals/:id/end': {
     summary:
@@ -145,6 +163,10 @@ export const deals = endpoints({
       ),
     }),
     response: Deal,
+    errors: {
+      CONFLICT: 'The deal has ended.',
+      STALE_VERSION: 'The deal was changed since `version`; `current` is the deal as it is now.',
+    },
   },
   'POST /api/deals/:id/confirm': {
     summary:
@@ -154,6 +176,10 @@ export const deals = endpoints({
     params: ById,
     body: z.object({ version: DealVersion }),
     response: Deal,
+    errors: {
+      CONFLICT: 'The deal has ended, or is not agreed.',
+      STALE_VERSION: 'The deal was changed since `version`; `current` is the deal as it is now.',
+    },
   },
   'POST /api/deals/:id/meeting-link': {
     summary: 'A new link to the meeting of an accepted deal, for somebody at home; an earlier one ends',
@@ -162,6 +188,7 @@ export const deals = endpoints({
     params: ById,
     response: z.object({ path: z.string(), expiresAt: Timestamp }),
     status: 201,
+    errors: { CONFLICT: 'The deal is not agreed.' },
   },
   'DELETE /api/deals/:id/meeting-link': {
     summary: 'End the link to the meeting',
@@ -177,5 +204,6 @@ export const deals = endpoints({
     shows: ['listings', 'people'],
     query: ByToken,
     response: SharedMeeting,
+    errors: { NOT_FOUND: 'The link is wrong, ended or too old.' },
   },
 })

@@ -45,7 +45,7 @@ export const drafts = endpoints({
     response: z.array(Draft),
   },
   'POST /api/drafts': {
-    summary: `Keep a listing that is being written. At most ${max} (CONFLICT)`,
+    summary: 'Keep a listing that is being written',
     access: 'user',
     changes: ['drafts'],
     whileLeaving: 'allowed',
@@ -53,16 +53,17 @@ export const drafts = endpoints({
     body: z.object({ content: DraftForm }),
     response: Draft,
     status: 201,
+    errors: { CONFLICT: `There are ${max} drafts already.` },
   },
   'PATCH /api/drafts/:id': {
-    summary:
-      'Replace what a draft contains; 409 (STALE_VERSION) where it was changed since `version`, `current` being the draft as it is now',
+    summary: 'Replace what a draft contains',
     access: 'owner',
     changes: ['drafts'],
     whileLeaving: 'allowed',
     params: ById,
     body: z.object({ content: DraftForm, version: Version }),
     response: Draft,
+    errors: { STALE_VERSION: 'The draft was changed since `version`; `current` is the draft as it is now.' },
   },
   'DELETE /api/drafts/:id': {
     summary: 'Delete a draft; succeeds also if there is none',

@@ -45,6 +45,11 @@ export const favorites = endpoints({
     body: z.object({ listingId: Id }),
     response: z.object({ id: Id, listingId: Id }),
     status: 201,
+    errors: {
+      NOT_FOUND: 'There is no such listing, or the caller may not see it.',
+      CONFLICT: 'The caller saves as many listings as possible.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'DELETE /api/favorites/:id': {
     summary:

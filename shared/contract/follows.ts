@@ -30,6 +30,12 @@ export const follows = endpoints({
     body: z.object({ sellerId: Id }),
     response: z.object({ id: Id }),
     status: 201,
+    errors: {
+      BAD_REQUEST: 'The seller is the caller.',
+      FORBIDDEN: 'One of the two blocked the other.',
+      NOT_FOUND: 'There is no such public profile.',
+      CONFLICT: 'The caller follows as many sellers as possible.',
+    },
   },
   'DELETE /api/follows/:id': {
     summary: 'Unfollow a seller, by their id; succeeds also if they are not followed',

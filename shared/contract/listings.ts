@@ -129,7 +129,7 @@ const PriceNaira = z
 export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(checkPlace)
 export type ListingDraft = z.output<typeof ListingDraft>
 
-/** The body of POST /api/listings. `draftId`: the draft that it was written as, which is deleted; without one there it is 410. */
+/** The body of POST /api/listings. `draftId`: the draft that it was written as, which is deleted with it. */
 export const NewListing = ListingDraft.safeExtend({ draftId: Id.optional() })
 export type NewListing = z.output<typeof NewListing>
 
@@ -155,11 +155,15 @@ export type ListingEditForm = z.output<typeof ListingEditForm>
 
 export const listings = endpoints({
   'GET /api/listings/:id': {
-    summary:
-      'One listing; 404 where it is hidden from the caller (NO_LONGER_AVAILABLE for who saved it or talked about it, LISTING_ENDED where it ended), 410 where it was deleted',
+    summary: 'One listing',
     ...publicRead,
     params: ById,
     response: Listing,
+    errors: {
+      NO_LONGER_AVAILABLE: 'The listing is hidden, and the caller saved it or talked about it.',
+      LISTING_ENDED: 'The listing ran out of time, and its owner has not renewed it.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'GET /api/listings/:id/similar': {
     summary:
@@ -178,7 +182,7 @@ export const listings = endpoints({
   },
   'POST /api/listings': {
     summary:
-      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW. 410 (GONE) where the draft that it names is no longer there: it was published, or deleted',
+      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW',
     access: 'user',
     changes: ['listings', 'drafts'],
     limit: 'publish',
@@ -186,15 +190,24 @@ export const listings = endpoints({
     body: NewListing,
     response: Listing,
     status: 201,
+    errors: {
+      GONE: 'The draft that it names was published or deleted.',
+      RATE_LIMITED: 'The quota of listings in 24 hours is used up.',
+    },
   },
   'PATCH /api/listings/:id': {
     summary:
-      'Change your own listing. With the `version` that the edit began with, 409 (STALE_VERSION) where it was changed since, `current` being the listing as it is now; without one, the fields that are named are changed',
+      'Change your own listing: the fields that are named; with the `version` that the edit began with, only if nothing was changed since',
     access: 'owner',
     changes: ['listings'],
     params: ById,
     body: ListingChanges,
     response: Listing,
+    errors: {
+      FORBIDDEN: 'The listing is somebody else’s, or moderators hide it and `status` shows it.',
+      STALE_VERSION: 'The listing was changed since `version`; `current` is the listing as it is now.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'POST /api/listings/:id/renew': {
     summary: `Let your own listing, active or ended, run for ${limits.listingEnd.after} days from now, and move it to the top of the latest, at most once in ${limits.listingEnd.topEvery} days`,
@@ -203,12 +216,22 @@ export const listings = endpoints({
     retry: 'by key',
     params: ById,
     response: Renewal,
+    errors: {
+      FORBIDDEN: 'The listing is somebody else’s, or moderators hide it.',
+      CONFLICT: 'The owner sold or hid the listing.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'GET /api/renewals': {
     summary: 'Which listing a renewal link is about, by the signed link of a reminder; no session',
     access: 'anyone',
     query: ByToken,
     response: RenewalLink,
+    errors: {
+      NOT_FOUND: 'The link is wrong.',
+      NO_LONGER_AVAILABLE: 'The listing is no longer there.',
+      GONE: 'The link is too old.',
+    },
   },
   'POST /api/renewals': {
     // Without the number of days: it would bring all thresholds into the form of a listing.
@@ -218,6 +241,11 @@ export const listings = endpoints({
     query: ByToken,
     body: z.object({ answer: RenewalAnswer }),
     response: RenewalLink,
+    errors: {
+      NOT_FOUND: 'The link is wrong.',
+      NO_LONGER_AVAILABLE: 'The listing is no longer there.',
+      GONE: 'The link is too old.',
+    },
   },
   'DELETE /api/listings/:id': {
     summary: 'Delete your own listing (its page answers 410 from then on)',
@@ -226,6 +254,7 @@ export const listings = endpoints({
     whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
+    errors: { FORBIDDEN: 'The listing is somebody else’s.', GONE: 'The listing was deleted.' },
   },
   'GET /api/my-listings': {
     summary: `Your own listings, of every status without a \`tab\`, newest first, ${limits.ownListings.atOnce} at a time`,

@@ -177,10 +177,16 @@ export const moderationQueue = endpoints({
       decision: z.enum(['RELEASE', 'REJECT'], 'Decide RELEASE or REJECT'),
       reason: Reason,
       rule: Rule,
-      /** Of the held listing that the administrator read; 409 (STALE_VERSION) where it was changed since. */
+      /** Of the held listing that the administrator read. */
       version: Version.optional(),
     }),
     response: QueueItem,
+    errors: {
+      FORBIDDEN: 'The target is the administrator’s own, or about them, and another one can decide.',
+      CONFLICT: 'The item was decided, or only the other decision is still possible.',
+      STALE_VERSION: 'The listing was changed since `version`.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'GET /api/admin/stopped': {
     summary:

@@ -75,5 +75,6 @@ export const notifications = endpoints({
     changes: [],
     query: ByToken,
     response: z.object({ turnedOff: z.enum([...Topics.keyof().options, 'digest']) }),
+    errors: { BAD_REQUEST: 'The link is wrong.' },
   },
 })

@@ -76,16 +76,21 @@ export const passports = endpoints({
     shows: ['listings', 'moderation'],
     params: ById,
     response: Passport,
+    errors: { FORBIDDEN: 'The listing is somebody else’s.', GONE: 'The listing was deleted.' },
   },
   'PATCH /api/listings/:id/passport': {
-    summary:
-      'Enter, correct or (null) remove the IMEI of your own listing in Phones & Tablets; 409 while moderators look at the listing',
+    summary: 'Enter, correct or (null) remove the IMEI of your own listing in Phones & Tablets',
     access: 'owner',
     changes: ['listings', 'moderation'],
     limit: 'imei',
     params: ById,
     body: z.object({ imei: Imei.nullable() }),
     response: Passport,
+    errors: {
+      FORBIDDEN: 'The listing is somebody else’s.',
+      CONFLICT: 'Moderators hide the listing or look at its phone.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'POST /api/listings/:id/phone-check': {
     summary:
@@ -96,6 +101,7 @@ export const passports = endpoints({
     params: ById,
     body: z.object({ imei: Imei }),
     response: PhoneCheck,
+    errors: { GONE: 'The listing was deleted.' },
   },
   'GET /api/stolen-phones': {
     summary: 'Your own reports of stolen phones, newest first',

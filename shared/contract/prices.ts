@@ -58,5 +58,6 @@ export const prices = endpoints({
     consistency: 'replica',
     params: ById,
     response: GuideResponse,
+    errors: { GONE: 'The listing was deleted.' },
   },
 })

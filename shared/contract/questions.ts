@@ -44,6 +44,7 @@ export const questions = endpoints({
     query: z.object({ cursor: optionalParam(PathId) }),
     headers: ['total', 'next'],
     response: z.array(Question),
+    errors: { GONE: 'The listing was deleted.' },
   },
   'POST /api/listings/:id/questions': {
     summary: 'Ask the seller a question; not on one’s own listing, and only while questions are on',
@@ -55,15 +56,26 @@ export const questions = endpoints({
     body: QuestionDraft,
     response: Question,
     status: 201,
+    errors: {
+      FORBIDDEN: 'The listing is the caller’s own, takes no questions, or one of the two blocked the other.',
+      CONFLICT: 'The listing is sold or not public.',
+      RATE_LIMITED: 'The quota of questions in 24 hours is used up.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'PATCH /api/questions/:id/answer': {
     summary:
-      'Answer a question on one’s own listing; answering again replaces the answer. With `answeredAt`, 409 (STALE_VERSION) where another answer was written since, `current` being the question as it is now',
+      'Answer a question on one’s own listing; answering again replaces the answer; with `answeredAt`, only the one that it names',
     access: 'owner',
     changes: ['questions'],
     params: ById,
     body: AnswerDraft,
     response: Question,
+    errors: {
+      FORBIDDEN: 'The listing is somebody else’s.',
+      STALE_VERSION: 'Another answer was written since `answeredAt`; `current` is the question as it is now.',
+      GONE: 'The listing was deleted.',
+    },
   },
   'PATCH /api/listings/:id/toggle-questions': {
     summary: 'Turn questions on one’s own listing off, or on again; with `questionsEnabled`, to what it says',
@@ -73,5 +85,6 @@ export const questions = endpoints({
     params: ById,
     body: z.object({ questionsEnabled: z.boolean().optional() }),
     response: z.object({ questionsEnabled: z.boolean() }),
+    errors: { FORBIDDEN: 'The listing is somebody else’s.', GONE: 'The listing was deleted.' },
   },
 })

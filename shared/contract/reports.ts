@@ -42,5 +42,11 @@ export const reports = endpoints({
     body: ReportDraft,
     response: Report,
     status: 201,
+    errors: {
+      FORBIDDEN: 'The target is the caller, or the caller’s listing.',
+      NOT_FOUND: 'There is no such user or listing, or the caller may not know of it.',
+      CONFLICT: 'An earlier report by the caller is open.',
+      GONE: 'The listing was deleted.',
+    },
   },
 })

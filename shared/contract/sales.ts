@@ -47,14 +47,22 @@ export const sales = endpoints({
     shows: ['threads', 'people', 'blocks'],
     params: ById,
     response: z.array(PossibleBuyer),
+    errors: { FORBIDDEN: 'The listing is somebody else’s.' },
   },
   'POST /api/listings/:id/sale': {
     summary:
-      'Mark your own listing as sold to somebody who talked about it, or (null) to somebody else: deals about it that are agreed with others end. Who is named is asked for a review; only a completed deal proves one. 409 (CONFLICT) if the two have an open deal: complete it; 409 (STALE_VERSION) as in an edit',
+      'Mark your own listing as sold to somebody who talked about it, or (null) to somebody else: deals about it that are agreed with others end. Who is named is asked for a review; only a completed deal proves one',
     access: 'owner',
     changes: ['listings'],
     params: ById,
     body: z.object({ buyerId: Id.nullable(), version: Version.optional() }),
     response: Listing,
+    errors: {
+      FORBIDDEN: 'The listing is somebody else’s, or moderators hide it.',
+      NOT_FOUND: 'The buyer did not talk about it.',
+      CONFLICT: 'The two have an open deal about it, which is completed instead.',
+      STALE_VERSION: 'The listing was changed since `version`; `current` is the listing as it is now.',
+      GONE: 'The listing was deleted.',
+    },
   },
 })

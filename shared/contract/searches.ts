@@ -50,17 +50,17 @@ export const searches = endpoints({
     response: z.array(SavedSearch),
   },
   'POST /api/saved-searches': {
-    summary: `Save a search, with words or a filter; the same search again is the one that is there. At most ${max} (CONFLICT)`,
+    summary: 'Save a search, with words or a filter; the same search again is the one that is there',
     access: 'user',
     changes: ['searches'],
     whileLeaving: 'allowed',
     body: SearchFilters,
     response: SavedSearch,
     status: 201,
+    errors: { CONFLICT: `There are ${max} saved searches already.` },
   },
   'PATCH /api/saved-searches/:id': {
-    summary:
-      'Name a search (null: by itself), pause it, or ask for something else; CONFLICT where another one asks for the same',
+    summary: 'Name a search (null: by itself), pause it, or ask for something else',
     access: 'owner',
     changes: ['searches'],
     whileLeaving: 'allowed',
@@ -74,6 +74,7 @@ export const searches = endpoints({
       filters: SearchFilters.optional(),
     }),
     response: SavedSearch,
+    errors: { CONFLICT: 'Another one asks for the same.' },
   },
   'DELETE /api/saved-searches/:id': {
     summary: 'Delete a saved search; succeeds also if there is none',

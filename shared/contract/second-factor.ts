@@ -142,6 +142,11 @@ export const secondFactor = endpoints({
       code: z.string().trim().min(1, 'Please enter the code').max(60, 'This is not a code of ours'),
     }),
     response: CurrentUser,
+    errors: {
+      INVALID_CODE: 'The code is wrong or too old, or was tried too often.',
+      UNAUTHENTICATED: 'No sign-in is under way, it took too long, or the account was changed meanwhile.',
+      ACCOUNT_BANNED: 'The account is banned.',
+    },
   },
   'POST /api/auth/passkey/options': {
     summary: 'What the browser needs to ask for a passkey: as second step, or to sign in with it alone',
@@ -162,6 +167,11 @@ export const secondFactor = endpoints({
     retry: 'unsafe',
     body: z.object({ credential: UsedCredential }),
     response: CurrentUser,
+    errors: {
+      INVALID_CREDENTIALS: 'The passkey opens no account.',
+      UNAUTHENTICATED: 'The options are too old or used, or the account was changed meanwhile.',
+      ACCOUNT_BANNED: 'The account is banned.',
+    },
   },
   'POST /api/auth/confirm': {
     summary: 'Enter the password again, as changes of how one signs in ask for it',
@@ -185,6 +195,7 @@ export const secondFactor = endpoints({
       /** otpauth://…, for a QR code. */
       uri: z.string(),
     }),
+    errors: { CONFLICT: 'An authenticator app is set up already.' },
   },
   'POST /api/settings/totp/confirm': {
     summary: 'Turn on the authenticator app with a code of it; every other session ends',
@@ -194,12 +205,14 @@ export const secondFactor = endpoints({
     retry: 'unsafe',
     body: z.object({ code: Code }),
     response: z.object({ recoveryCodes: RecoveryCodes }),
+    errors: { INVALID_CODE: 'The code is wrong or too old, or was tried too often.' },
   },
   'DELETE /api/settings/totp': {
     summary: 'Turn off the authenticator app; every other session ends',
     ...ownAccount,
     recentAuthentication: true,
     response: Security,
+    errors: { NOT_FOUND: 'No authenticator app is set up.' },
   },
   'POST /api/settings/passkeys/options': {
     summary: 'What the browser needs to make a passkey',
@@ -207,6 +220,7 @@ export const secondFactor = endpoints({
     recentAuthentication: true,
     limit: 'code',
     response: CreationOptions,
+    errors: { CONFLICT: `There are ${limits.signIn.passkeys} passkeys already.` },
   },
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
@@ -223,6 +237,10 @@ export const secondFactor = endpoints({
     }),
     response: z.object({ passkey: Passkey, recoveryCodes: RecoveryCodes }),
     status: 201,
+    errors: {
+      BAD_REQUEST: 'The passkey is not one for the last options, or they are too old.',
+      CONFLICT: 'The account has this passkey already.',
+    },
   },
   'DELETE /api/settings/passkeys/:id': {
     summary: 'Remove a passkey; every other session ends',
@@ -241,6 +259,7 @@ export const secondFactor = endpoints({
     retry: 'unsafe',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     status: 201,
+    errors: { CONFLICT: 'There is neither authenticator app nor passkey.' },
   },
   'GET /api/settings/activity': {
     summary: `What happened to one’s account in the last ${limits.signIn.eventRetention} days, the newest first`,

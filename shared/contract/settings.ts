@@ -149,12 +149,16 @@ export const settings = endpoints({
   },
   'PATCH /api/settings/profile': {
     summary:
-      'Change picture, name, bio or place: what is named. With a `version`, 409 (STALE_VERSION) where name, bio or place were changed since, `current` being the settings as they are now',
+      'Change picture, name, bio or place: what is named; with a `version`, only if name, bio and place were not changed since',
     access: 'user',
     changes: ['people'],
     withoutSecondFactor: 'allowed',
     body: ProfileChanges,
     response: Settings,
+    errors: {
+      STALE_VERSION:
+        'Name, bio or place were changed since `version`; `current` is what GET /api/settings answers now.',
+    },
   },
   'PATCH /api/settings/password': {
     summary: 'Change the password; every other session ends',
@@ -177,6 +181,11 @@ export const settings = endpoints({
     ...ownAccount,
     limit: 'code',
     response: PhoneCodeSent,
+    errors: {
+      CONFLICT: 'The number is verified, or of a country that gets no codes.',
+      RATE_LIMITED: 'The codes of a day are used up.',
+      UNAVAILABLE: 'This installation sends no text messages.',
+    },
   },
   'POST /api/settings/phone/verify': {
     summary: 'Confirm the phone number with the code',
@@ -185,6 +194,7 @@ export const settings = endpoints({
     limit: 'phoneCode',
     body: z.object({ code: Code }),
     response: Settings,
+    errors: { INVALID_CODE: 'The code is wrong or too old, or was tried too often.' },
   },
   'GET /api/settings/sessions': {
     summary: 'Where one is signed in, the last used first',
@@ -228,6 +238,11 @@ export const settings = endpoints({
     body: z.object({ userId: Id }),
     response: BlockedUser,
     status: 201,
+    errors: {
+      BAD_REQUEST: 'The user is the caller.',
+      NOT_FOUND: 'There is no such user.',
+      CONFLICT: 'The caller blocks as many people as possible.',
+    },
   },
   'DELETE /api/blocks/:id': {
     summary: 'Unblock a user, by their id; succeeds also if they are not blocked',
@@ -242,6 +257,7 @@ export const settings = endpoints({
     access: 'user',
     limit: 'export',
     response: z.file().mime('application/zip'),
+    errors: { RATE_LIMITED: 'A download is under way.' },
   },
   'POST /api/settings/deletion': {
     summary:
@@ -250,6 +266,7 @@ export const settings = endpoints({
     changes: ['people', 'listings'],
     body: z.object({ password: EnteredPassword }),
     response: Settings,
+    errors: { CONFLICT: 'The caller is the only administrator.' },
   },
   'DELETE /api/settings/deletion': {
     summary: 'Keep the account after all',

@@ -29,8 +29,7 @@ export type UploadFailure = z.output<typeof UploadFailure>
 
 export const uploads = endpoints({
   'POST /api/uploads': {
-    summary:
-      'Upload one picture; 422 where it is damaged or has too many pixels. The `upload_preset` is the one of GET /api/site',
+    summary: 'Upload one picture. The `upload_preset` is the one of GET /api/site',
     access: 'user',
     changes: [],
     diskSpace: 'pictures',
@@ -38,5 +37,6 @@ export const uploads = endpoints({
     form: z.object({ file: z.file().max(limits.photoBytes), upload_preset: z.string() }),
     response: UploadedPhoto,
     failure: UploadFailure,
+    errors: { UNPROCESSABLE_IMAGE: 'The picture is damaged, or has too many pixels.' },
   },
 })

@@ -132,6 +132,7 @@ export const users = endpoints({
     body: ReviewDraft,
     response: PostedReview,
     status: 201,
+    errors: { FORBIDDEN: 'The user is the caller, or blocked the caller.' },
   },
   'PATCH /api/reviews/:id/answer': {
     summary: 'Answer a review of oneself in public; answering again replaces the answer',
@@ -145,6 +146,7 @@ export const users = endpoints({
       ),
     }),
     response: Review,
+    errors: { FORBIDDEN: 'The review is about somebody else.' },
   },
   'DELETE /api/reviews/:id/answer': {
     summary: 'Take back one’s answer to a review',
@@ -152,6 +154,7 @@ export const users = endpoints({
     changes: ['people'],
     params: ById,
     response: Review,
+    errors: { FORBIDDEN: 'The review is about somebody else.' },
   },
   'POST /api/reviews/:id/report': {
     summary: 'Report a review or its answer to the administrators; not what one wrote oneself',
@@ -167,5 +170,6 @@ export const users = endpoints({
       ),
     }),
     response: z.null(),
+    errors: { FORBIDDEN: 'The caller wrote it.', CONFLICT: 'A report of it is open.' },
   },
 })

@@ -75,12 +75,48 @@ test('[API-OPENAPI-COMPLETE] each operation has a unique operationId, its cookie
   })
   expect(document.paths['/api/admin/stats']?.get?.responses).toHaveProperty('403')
   expect(document.paths['/api/settings/totp/confirm']?.post?.description).toMatch(
-    /^May be called by: Any signed-in user\. 403 \(REAUTHENTICATION_REQUIRED\) .* in the last 15 minutes\. Repeated /,
+    /^May be called by: Any signed-in user\. Repeated /,
   )
   expect(document.paths['/api/settings']?.get?.description).toBe('May be called by: Any signed-in user.')
   expect(document.components.securitySchemes.session.name).toBe('oja_session')
   const { components } = openApiDocument({ NODE_ENV: 'production', PUBLIC_URL: 'https://oja.example' })
   expect(components).toMatchObject({ securitySchemes: { session: { name: '__Host-oja_session' } } })
+})
+
+test('[API-OPENAPI-COMPLETE] each error of an operation names its codes and says when, as problem details', async () => {
+  const { paths, components } = JSON.parse(await read('/api/openapi.json'))
+  const errorOf = (path: string, method: string, status: number) => {
+    const { description, content } = paths[path][method].responses[status]
+    const [problem, { properties }] = content['application/problem+json'].schema.allOf
+    expect(problem).toEqual({ $ref: '#/components/schemas/Problem' })
+    return { says: description.split('\n\n'), codes: properties.code.enum }
+  }
+  // What the entry declares, beside what follows from its other facts.
+  expect(errorOf('/api/threads/{id}/deals', 'post', 409)).toEqual({
+    says: [
+      'CONFLICT: The Idempotency-Key was used for another request.',
+      'CONFLICT: The listing is not for sale, or a deal is open.',
+    ],
+    codes: ['CONFLICT'],
+  })
+  expect(errorOf('/api/auth/verify-email', 'post', 409).codes).toEqual(['EMAIL_TAKEN', 'USERNAME_TAKEN'])
+  expect(errorOf('/api/auth/register-email', 'post', 428).codes).toEqual(['PROOF_REQUIRED'])
+  expect(errorOf('/api/settings/totp/confirm', 'post', 403)).toMatchObject({
+    says: [
+      expect.stringMatching(/^CROSS_SITE_REQUEST: /),
+      expect.stringMatching(/^REAUTHENTICATION_REQUIRED: .* in the last 15 minutes\.$/),
+    ],
+  })
+  expect(errorOf('/api/listings/{id}', 'get', 404).codes).toEqual([
+    'NOT_FOUND',
+    'NO_LONGER_AVAILABLE',
+    'LISTING_ENDED',
+  ])
+  // Visitors need no session, and what is removed need not be there.
+  expect(paths['/api/listings/{id}'].get.responses).not.toHaveProperty('401')
+  expect(paths['/api/favorites/{id}'].delete.responses).not.toHaveProperty('404')
+  const refused = (await t.app.inject('/api/my-listings')).json()
+  expect(z.fromJSONSchema(components.schemas.Problem).safeParse(refused).error).toBeUndefined()
 })
 
 test('[API-OPENAPI] an answer fits the schema of its operation, also where a value of a list is absent', async () => {
@@ -125,7 +161,8 @@ test('[API-OPENAPI-COMPLETE] a body may be left out where no field is required; 
   })
   const refused = await t.app.inject({ method: 'POST', url: '/api/uploads' })
   expect(refused.statusCode).toBe(401)
-  for (const status of [400, 401, 413, 415, 429, 'default']) {
+  expect(responses[422].description).toBe('The picture is damaged, or has too many pixels.')
+  for (const status of [400, 401, 413, 415, 422, 429, 'default']) {
     const { schema } = responses[status].content['application/json']
     expect(z.fromJSONSchema(schema).safeParse(refused.json()).error).toBeUndefined()
   }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Env } from '#server/env.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint, PageHeader } from '#shared/endpoint.ts'
-import { errorStatus } from '#shared/errors.ts'
+import { type ErrorCode, errorStatus } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { ignoredHeader, totalExactHeader, totalHeader } from '#shared/pagination.ts'
-import { thresholds } from '#shared/thresholds.ts'
 import { sessionCookie } from '../session/session.ts'
+import { errorsOf } from './endpoint-errors.ts'
 import { jsonSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
@@ -24,7 +24,7 @@ export function openApiDocument(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Json
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ')
     const url = path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(method, path, endpoint) }
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(key, endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -53,38 +53,31 @@ function operationId(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** The error responses that the contract implies; all others are covered by `default`. */
-function failures(method: string, endpoint: Endpoint): Json {
-  const { access, params, query } = endpoint
-  const body = endpoint.body ?? endpoint.form
-  const statuses: [status: number, isPossible: boolean, description: string][] = [
-    [
-      400,
-      Boolean(params || query || body),
-      'Something in the request is not as described; `errors` names it.',
-    ],
-    [401, access === 'user' || access === 'owner', 'Nobody is signed in.'],
-    [
-      403,
-      access === 'owner' || access === 'admin' || method !== 'GET',
-      'This caller may not do it; the sentence says why.',
-    ],
-    [404, access === 'admin' || Boolean(params), 'There is no such thing, or the caller may not know of it.'],
-    [413, Boolean(body), 'The request is too large.'],
-    [415, Boolean(body), 'The body is of another type than described.'],
-    [429, true, 'Too many requests; `Retry-After` says when to try again.'],
-  ]
-  const possible = statuses.filter(([, isPossible]) => isPossible)
-  return Object.fromEntries(
-    possible.map(([status, , description]) => [status, { description, content: failureOf(endpoint) }]),
-  )
+/** The error responses, by status; `default` is what Node's parser refuses before there is an endpoint (408, 431). */
+function failures(key: string, endpoint: Endpoint): Json {
+  const { failure } = endpoint
+  const content = (codes?: ErrorCode[]) => (failure ? json(jsonSchema(failure, 'output')) : problem(codes))
+  const byStatus = Map.groupBy(errorsOf(key, endpoint), ([code]) => errorStatus[code])
+  const responses = [...byStatus].map(([status, errors]) => {
+    const lines = errors.map(([code, when]) => (failure ? when : `${code}: ${when}`))
+    const codes = new Set(errors.map(([code]) => code))
+    return [status, { description: lines.join('\n\n'), content: content([...codes]) }]
+  })
+  return {
+    ...Object.fromEntries(responses),
+    default: { description: 'The request did not arrive whole.', content: content() },
+  }
 }
 
-const failureOf = ({ failure }: Endpoint) => (failure ? json(jsonSchema(failure, 'output')) : problem)
+/** Problem details, with one of these codes. */
+function problem(codes?: ErrorCode[]): Json {
+  const any = { $ref: '#/components/schemas/Problem' }
+  const schema = codes ? { allOf: [any, { properties: { code: { enum: codes } } }] } : any
+  return { 'application/problem+json': { schema } }
+}
 
-const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-
-function operation(method: string, path: string, endpoint: Endpoint): Json {
+function operation(key: string, endpoint: Endpoint): Json {
+  const [method = '', path = ''] = key.split(' ')
   const isEmpty = endpoint.response instanceof z.ZodNull
   const status = isEmpty ? 204 : (endpoint.status ?? 200)
   const schema = jsonSchema(endpoint.response, 'output')
@@ -103,24 +96,17 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
     ...requestBody(endpoint),
     responses: {
       [status]: { description: 'Done.', ...responseHeaders(endpoint), ...(isEmpty ? {} : { content }) },
-      ...failures(method, endpoint),
-      default: { description: 'What went wrong, in a sentence for people.', content: failureOf(endpoint) },
+      ...failures(key, endpoint),
     },
   }
 }
 
 /** What the contract says beside the summary, a sentence each. */
-function notes({ access, recentAuthentication, retry }: Endpoint): string {
-  const minutes = thresholds.signIn.reauthenticateAfter / 60
-  return [
-    `May be called by: ${whoMayCall[access]}`,
-    recentAuthentication &&
-      `403 (REAUTHENTICATION_REQUIRED) unless the user signed in, or entered the password (POST /api/auth/confirm), in the last ${minutes} minutes.`,
-    retry === 'unsafe' &&
-      'Repeated after a lost response, it is refused or done twice: read the state before.',
-  ]
-    .filter(Boolean)
-    .join(' ')
+function notes({ access, retry }: Endpoint): string {
+  const caller = `May be called by: ${whoMayCall[access]}`
+  return retry === 'unsafe'
+    ? `${caller} Repeated after a lost response, it is refused or done twice: read the state before.`
+    : caller
 }
 
 /** A missing body counts as an object without fields. */
@@ -196,13 +182,21 @@ const problemSchema: Json = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string' },
+    detail: { type: 'string', description: 'A sentence for people: what happened, and what to do.' },
     code: { type: 'string', enum: Object.keys(errorStatus) },
     errors: {
       type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      description: 'Fields of the request that were refused.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: {
+          path: { type: 'string', description: 'Dotted, such as `photos.0`.' },
+          message: { type: 'string' },
+        },
+      },
     },
-    retryAfter: { type: 'integer', description: 'Seconds.' },
-    current: { description: 'With STALE_VERSION: what a successful response has, as it is now.' },
+    retryAfter: { type: 'integer', description: 'Seconds until a retry makes sense, as `Retry-After`.' },
+    current: { description: 'With STALE_VERSION, of edits: what a successful response has, as it is now.' },
   },
 }
