@@ -19,6 +19,7 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/declared-errors.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: limit,
