@@ -163,6 +163,24 @@ test('[AUTH-PASSKEY] a challenge for a new passkey belongs to one session and wo
   expect((await post('/api/settings/passkeys', { credential }, own.cookie)).statusCode).toBe(400)
 })
 
+test('[AUTH-PASSKEY] a passkey is added once', async () => {
+  const ada = await t.user()
+  const { device } = await givePasskey(t, ada.id)
+  const credential = device.create(await askToMake(ada))
+  const refused = await post('/api/settings/passkeys', { credential }, ada.cookie)
+  expect(refused.json()).toMatchObject({ status: 409, detail: 'This passkey is here already.' })
+})
+
+test('[AUTH-PASSKEY] a banned account reads that it is banned once its passkey has proven who it is', async () => {
+  const ada = await t.user()
+  const { device } = await givePasskey(t, ada.id)
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', ada.id).execute()
+  const { challenge, cookie } = await askToUse()
+  const refused = await post('/api/auth/passkey', { credential: device.get(challenge) }, cookie)
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'ACCOUNT_BANNED'])
+  expect(cookieOf(refused)).toBeUndefined()
+})
+
 test('[AUTH-PASSKEY] a malformed credential returns 400, never 500', async () => {
   const ada = await t.user()
   const { device } = await givePasskey(t, ada.id)

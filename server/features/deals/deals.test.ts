@@ -42,6 +42,8 @@ const propose = (by: TestUser, threadId: number, more = {}) =>
   by.api('POST /api/threads/:id/deals', { params: { id: threadId }, body: terms(more) })
 const accept = (by: TestUser, { id, version }: Deal, reserves = false) =>
   by.api('POST /api/deals/:id/accept', { params: { id }, body: { version, reserves } })
+const change = (by: TestUser, { id, version }: Deal, more = {}) =>
+  by.api('PATCH /api/deals/:id', { params: { id }, body: { ...terms(more), version } })
 const end = (by: TestUser, { id, version }: Deal, reason = 'I cannot come.') =>
   by.api('POST /api/deals/:id/end', { params: { id }, body: { version, reason } })
 const confirm = (by: TestUser, { id, version }: Deal) =>
@@ -171,10 +173,7 @@ test('[DEAL-PROPOSE] terms whose time is over are not accepted, and may be propo
     .where('id', '=', proposed.id)
     .execute()
   await expect(accept(buyer, proposed)).rejects.toMatchObject(refused('CONFLICT'))
-  const anew = await buyer.api('PATCH /api/deals/:id', {
-    params: { id: proposed.id },
-    body: { ...terms(), version: proposed.version },
-  })
+  const anew = await change(buyer, proposed)
   expect((await accept(seller, anew)).status).toBe('ACCEPTED')
 })
 
@@ -203,20 +202,15 @@ test('[DEAL-COMPLETE] only the seller’s “I have it” completes a deal; the 
 
 test('[DEAL-COMPLETE] a press is about the terms that were seen: not of a proposal, and not after other terms', async () => {
   const { seller, buyer, deal } = await agree()
-  const changed = await buyer.api('PATCH /api/deals/:id', {
-    params: { id: deal.id },
-    body: { ...terms({ price: 100 }), version: deal.version },
-  })
+  const changed = await change(buyer, deal, { price: 100 })
   expect(changed.status).toBe('PROPOSED')
-  await expect(confirm(seller, deal)).rejects.toMatchObject(refused('STALE_VERSION'))
+  for (const act of [confirm, change, end])
+    await expect(act(seller, deal)).rejects.toMatchObject(refused('STALE_VERSION'))
   await expect(confirm(seller, changed)).rejects.toMatchObject(refused('CONFLICT'))
   // What was tried before other terms were proposed is to be tried again.
   const tried = await confirm(buyer, await accept(seller, changed))
   expect(tried.triedAt).not.toBeNull()
-  const anew = await buyer.api('PATCH /api/deals/:id', {
-    params: { id: deal.id },
-    body: { ...terms(), version: tried.version },
-  })
+  const anew = await change(buyer, tried)
   expect(anew.triedAt).toBeNull()
 })
 
@@ -236,7 +230,8 @@ test('[DEAL-END] either party declines or calls off with a reason; the end of an
   const off = await end(seller, third, 'My car broke down.')
   expect(off).toMatchObject({ status: 'CANCELLED', endedBy: seller.id })
   expect(await end(seller, third)).toEqual(off)
-  await expect(confirm(buyer, third)).rejects.toMatchObject(refused('CONFLICT'))
+  for (const act of [confirm, change])
+    await expect(act(buyer, third)).rejects.toMatchObject(refused('CONFLICT'))
   const mail = (await t.mails(buyer.email)).at(-1)
   expect(mail?.subject).toBe('Ngozi Seller called off the deal about Standing fan, 18 inch')
   expect(mail?.text).toContain('> My car broke down.')

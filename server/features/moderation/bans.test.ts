@@ -201,9 +201,10 @@ test('[STATE-BAN] [CALL-ADMIN-BAN] administrators and deleted accounts are never
   await expect(ban(1_999_999_999)).rejects.toMatchObject({ status: 404 })
   const gone = await t.user()
   await t.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
-  await expect(ban(gone.id)).rejects.toMatchObject({
-    status: 410,
-    problem: { detail: 'This account was deleted.' },
-  })
+  for (const act of [ban, unban])
+    await expect(act(gone.id)).rejects.toMatchObject({
+      status: 410,
+      problem: { detail: 'This account was deleted.' },
+    })
   expect(await acts(other.id)).toEqual([])
 })

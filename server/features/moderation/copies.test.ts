@@ -294,6 +294,22 @@ test('[ABUSE-QUEUE] an item leaves the queue when its listing is deleted or show
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
+test('[ABUSE-QUEUE] a listing that its owner deletes at the moment of a release stays deleted', async () => {
+  const [one, other] = [await t.user(), await t.user()]
+  await publish(t, one, { title: 'Handcart', description: long('Handcart') })
+  const { id } = await publish(t, other, { title: 'A handcart', description: long('Handcart') })
+  const [hold] = await queueOf(id)
+  const deleting = order.pauseBefore(/^commit/, () =>
+    other.api('DELETE /api/listings/:id', { params: { id } }),
+  )
+  await deleting.reached
+  const refused = failureOf(decide(hold?.id ?? 0, 'RELEASE'))
+  await endedOrBlocked(t, refused)
+  await deleting.release()
+  expect(await refused).toMatchObject({ status: 410, problem: { detail: 'This listing was deleted.' } })
+  expect(await queueOf(id)).toMatchObject([{ decision: 'WITHDRAWN', listing: { state: 'DELETED' } }])
+})
+
 test('[ABUSE-QUEUE] [CALL-ADMIN-HELD] the queue is filtered, searched and counted; what waits stands first', async () => {
   const [one, other] = [await t.user(), await t.user({ fullName: 'Zubairu Queue' })]
   await publish(t, one, { title: 'Generator, 2 kVA', description: long('Generator') })

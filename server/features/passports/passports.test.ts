@@ -81,6 +81,8 @@ test('[PASSPORT-ENTER] the seller enters, corrects and removes the number, and s
   )
   expect(await enter(seller, id, null)).toEqual({ lastFour: null, notice: null })
   expect(await check(id, imei)).toMatchObject({ match: 'NOT_ENTERED' })
+  await seller.api('DELETE /api/listings/:id', params(id))
+  expect(await codeOf(enter(seller, id, imei))).toBe('GONE')
 })
 
 test('[PASSPORT-CHECK] a check shows whether it is the same phone, and whether it was sold here before, for a year after its listing is gone', async () => {

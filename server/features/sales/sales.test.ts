@@ -209,6 +209,8 @@ test('[MINE-SALE] a sale stands while its listing is hidden, and ends when it is
   await moderate('ACTIVE')
   await put(seller, id, 'SOLD')
   expect(await soldTo()).toBeUndefined()
+  await seller.api('DELETE /api/listings/:id', { params: { id } })
+  await expect(sell(seller, id, buyer)).rejects.toMatchObject(refused('GONE'))
 })
 
 test('[MINE-SALE-DEAL] an agreed deal is completed where it stands, and asks for reviews by itself', async () => {
