@@ -41,6 +41,12 @@ test.each(keys.filter((key) => key.includes('/:id')))('[MAY-IDS] %s with an odd 
     const answer = await send(t, key, { caller, request: { ...request, params: { id } } })
     expect(statusesFor(key, id), `${id}: ${answer.text}`).toContain(answer.status)
   }
+  // The same number in another notation: one thing has one address.
+  const own = Number(request.params?.id)
+  for (const id of [`0${own}`, `0x${own.toString(16)}`, `${own}e0`]) {
+    const answer = await send(t, key, { caller, request: { ...request, params: { id } } })
+    expect([id, answer.status]).toEqual([id, 400])
+  }
 })
 
 /** Names of ids in a body: `listingId`, `ids`. */

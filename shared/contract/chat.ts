@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { Id, Kobo, Lines, Photo, Price, Timestamp } from './common.ts'
 import { Deal } from './deals.ts'
 import { ListingStatus, PriceType } from './listing-values.ts'
-import { ById, optionalParam, wholeParam } from './parameters.ts'
+import { ById, optionalParam, pathId, wholeParam } from './parameters.ts'
 import { Warning } from './warnings.ts'
 
 const MessageId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -114,16 +114,8 @@ export const MessageDraft = z
   })
 export type MessageDraft = z.output<typeof MessageDraft>
 
-const byNumber = 'Messages are named by numbers.'
-const MessageParam = wholeParam(byNumber, Number.MAX_SAFE_INTEGER)
-
-const ByMessage = z.object({
-  id: z.coerce
-    .number<string | number>(byNumber)
-    .int(byNumber)
-    .positive(byNumber)
-    .max(Number.MAX_SAFE_INTEGER, byNumber),
-})
+const MessageParam = wholeParam('Messages are named by numbers.', Number.MAX_SAFE_INTEGER)
+const ByMessage = z.object({ id: pathId(Number.MAX_SAFE_INTEGER) })
 
 export const chat = endpoints({
   'GET /api/threads': {

@@ -3,18 +3,23 @@ import { maxId } from '../limits.ts'
 
 // Parameters of paths and queries. Beside common.ts, so that forms do not load them.
 
+const idMessage = 'This address needs a whole number above 0.'
+
 /**
- * A database id, from a path, in one notation only, so that each resource has one address (not also 007, 0x7
+ * A database id up to `max`, from a path, in one notation only, so that each resource has one address (not also 007, 0x7
  * and 7e0).
  */
-export const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
-  (value) => (typeof value === 'string' && /^[1-9][0-9]*$/.test(value) ? Number(value) : value),
-  z
-    .number('This address needs a whole number above 0.')
-    .int('This address needs a whole number above 0.')
-    .positive('This address needs a whole number above 0.')
-    .max(maxId, 'There is nothing with so large a number.'),
-)
+export const pathId = (max: number) =>
+  z.preprocess<unknown, z.ZodNumber, string | number>(
+    (value) => (typeof value === 'string' && /^[1-9][0-9]*$/.test(value) ? Number(value) : value),
+    z
+      .number(idMessage)
+      .int(idMessage)
+      .positive(idMessage)
+      .max(max, 'There is nothing with so large a number.'),
+  )
+
+export const PathId = pathId(maxId)
 
 export const ById = z.object({ id: PathId })
 
