@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { Problem } from '../errors.ts'
 import type { Message, OfferStatus } from './chat.ts'
 import { Id } from './common.ts'
 
 /** The server's response to an event with an acknowledgement. */
-export type Acknowledgement = { ok: true } | { ok: false; code: string; detail: string }
+export type Acknowledgement = { ok: true } | ({ ok: false } & Pick<Problem, 'code' | 'detail'>)
 
 /** Events from browsers, with the schemas of their payloads. Each is acknowledged. */
 export const clientEvents = {

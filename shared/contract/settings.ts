@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import type { Topic } from '../notification-topics.ts'
 import { thresholds } from '../thresholds.ts'
-import { Code, EnteredPassword, FullName, InternationalPhone, Password } from './auth.ts'
+import { Code, CodeTimes, EnteredPassword, FullName, InternationalPhone, Password } from './auth.ts'
 import { Id, Lines, Timestamp, Version } from './common.ts'
 import { ById } from './parameters.ts'
 
@@ -133,13 +133,7 @@ export const BlockedUser = z.object({
 })
 export type BlockedUser = z.output<typeof BlockedUser>
 
-const PhoneCodeSent = z.object({
-  phone: z.string(),
-  /** Seconds until the code expires. */
-  expiresIn: z.number().int(),
-  /** Seconds until another code can be requested. */
-  resendIn: z.number().int(),
-})
+const PhoneCodeSent = CodeTimes.extend({ phone: z.string() })
 
 export const settings = endpoints({
   'GET /api/settings': {
