@@ -53,26 +53,35 @@ function operationId(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** The error responses, by status; `default` is what Node's parser refuses before there is an endpoint (408, 431). */
+/** The error responses, by status; `default` is what is refused before there is an endpoint (http/unreadable-request.ts). */
 function failures(key: string, endpoint: Endpoint): Json {
   const { failure } = endpoint
-  const content = (codes?: ErrorCode[]) => (failure ? json(jsonSchema(failure, 'output')) : problem(codes))
   const byStatus = Map.groupBy(errorsOf(key, endpoint), ([code]) => errorStatus[code])
   const responses = [...byStatus].map(([status, errors]) => {
     const lines = errors.map(([code, when]) => (failure ? when : `${code}: ${when}`))
     const codes = new Set(errors.map(([code]) => code))
-    return [status, { description: lines.join('\n\n'), content: content([...codes]) }]
+    return [
+      status,
+      {
+        description: lines.join('\n\n'),
+        content: failure ? json(jsonSchema(failure, 'output')) : problem(codes),
+      },
+    ]
   })
   return {
     ...Object.fromEntries(responses),
-    default: { description: 'The request did not arrive whole.', content: content() },
+    default: {
+      description:
+        'Refused before it is read: too slow (408), with `Expect` (417), or with too large headers (431).',
+      content: problem(),
+    },
   }
 }
 
 /** Problem details, with one of these codes. */
-function problem(codes?: ErrorCode[]): Json {
+function problem(codes?: Set<ErrorCode>): Json {
   const any = { $ref: '#/components/schemas/Problem' }
-  const schema = codes ? { allOf: [any, { properties: { code: { enum: codes } } }] } : any
+  const schema = codes ? { allOf: [any, { properties: { code: { enum: [...codes] } } }] } : any
   return { 'application/problem+json': { schema } }
 }
 
