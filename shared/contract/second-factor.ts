@@ -220,7 +220,7 @@ export const secondFactor = endpoints({
     recentAuthentication: true,
     limit: 'code',
     response: CreationOptions,
-    errors: { CONFLICT: `There are ${limits.signIn.passkeys} passkeys already.` },
+    errors: { CONFLICT: 'The account has as many passkeys as it may have.' },
   },
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
