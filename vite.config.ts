@@ -21,7 +21,7 @@ const groups = [
     tags: ['$initial'],
     test: /web\/(ui|lib|features)\/|lucide-react|shared\/|vite\/preload-helper|rolldown\/runtime/,
   },
-  // What listings, home and Browse need and three pages share; what these modules import comes with them. Icons that only forms use stay out.
+  // What listings, home and Browse need and three pages share; what these modules import comes with them. Icons of forms stay out.
   {
     name: 'common',
     priority: 2,

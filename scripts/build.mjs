@@ -25,7 +25,8 @@ await buildOnce(
 )
 
 /**
- * Writes a .br and a .gz beside each text file of 256 bytes or more, so that serving needs no compression. Files of earlier builds have them.
+ * Writes a .br and a .gz beside each text file of 256 bytes or more, so that serving needs no compression. Files of earlier builds have
+ * them.
  */
 async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

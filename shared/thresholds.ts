@@ -53,8 +53,9 @@ export const thresholds = {
   /** A price is far below if it is less than `farBelow` times the 20th percentile. At most `perSeller` prices of a seller count. */
   priceGuide: { perSeller: 2, farBelow: 0.5 },
   /**
-   * `ahead`: a meeting must be within this many days from now. `linkHours`: how long the link to a meeting works after it. `forgottenDays`: after the meeting, when a deal ends that nobody ended.
-   * `reservedHours`: how long after the meeting its listing is shown as reserved.
+   * `ahead`: a meeting must be within this many days from now. `linkHours`: how long the link to a meeting works after it.
+   * `forgottenDays`: after the meeting, when a deal ends that nobody ended. `reservedHours`: how long after the meeting its listing is shown
+   * as reserved.
    */
   deal: { ahead: 30, linkHours: 24, forgottenDays: 7, reservedHours: 24 },
   /** Seconds that a push service keeps what it cannot deliver, and hours after which news is too old to be pushed. */

@@ -150,8 +150,8 @@ export async function unban(services: Services, { admin, id, ...act }: Moderatio
 }
 
 /**
- * Closes a NEW report; `tellReporters` tells its reporter. Throws CONFLICT if it is closed, or another administrator works on its case; FORBIDDEN where
- * it is about the administrator and there is another one.
+ * Closes a NEW report; `tellReporters` tells its reporter. Throws CONFLICT if it is closed, or another administrator works on its case;
+ * FORBIDDEN where it is about the administrator and there is another one.
  */
 export async function settleReport(
   { db }: Pick<Services, 'db'>,
