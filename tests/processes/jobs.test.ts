@@ -100,7 +100,7 @@ test('[PROC-JOBS] several web processes leave the jobs to it too', async () => {
 })
 
 describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the PATH)', () => {
-  test('[NOTIFY-LIVE] what it notifies reaches the sockets of the web processes', async () => {
+  test('what it notifies reaches the sockets of the web processes', async () => {
     const redis = await startRedisServer()
     const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url }
     const web = await createOja({ ...settings, JOBS_IN_WEB: '0' })
